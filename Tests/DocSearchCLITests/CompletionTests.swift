@@ -38,6 +38,9 @@ struct CompletionTests {
         Step("find @dr", ["find", "@drains"]), Step("find tag:coun", ["find", "tag:council"]),
         Step("find water autho", ["find", "water", "author:"]), Step("find has:highl", ["find", "has:highlights"]),
         Step("find tag:stre", ["find", "tag:\"street lamps\""]), Step("find --sort da", ["find", "--sort", "date"]),
+        Step("find minu", ["find", "minutes/"]), Step("find path:minu", ["find", "path:minutes/"]),
+        Step("find minutes/19", ["find", "minutes/1931-council-minutes.pdf"]),
+        Step("find water path:minutes/19", ["find", "water", "path:minutes/1931-council-minutes.pdf"]),
         Step("save --remove dra", ["save", "--remove", "drains"]),
         Step("tags --rename cou", ["tags", "--rename", "council"]),
     ]
@@ -125,6 +128,28 @@ struct CompletionTests {
         #expect(try offered("100%") == ["boxes/Box 7.zip!/a/100%.pdf"])
         #expect(try offered("1%") == [])
         #expect(try offered("drains/1932") == ["drains/1932.pdf"])
+    }
+
+    @Test func pathsAreOfferedInQueriesAsTheyAreAskedFor() throws {
+        let program = try Program()
+        let zip = ZipWriter([.init("a/b.pdf", PDFWriter(texts: ["heron"]).bytes)]).bytes
+        try program.folder.write(zip, to: "archive/boxes/Box 7.zip")
+        for name in ["boxes/1931.pdf", "boxes/19(a).pdf", "-dash.pdf"] {
+            try program.folder.write(PDFWriter(texts: [name]).bytes, to: "archive/" + name)
+        }
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
+        func offered(_ typed: String) throws -> [String] {
+            Array(try program.run(["---complete", "zsh", typed, "docsearch", "find"]).lines.dropFirst())
+        }
+        #expect(try offered("bo") == ["boxes/"])
+        #expect(try offered("boxes/19") == ["\"boxes/19(a).pdf\"", "boxes/1931.pdf"])
+        #expect(try offered("path:boxes/B") == ["path:\"boxes/Box 7.zip!/\""])
+        #expect(try offered("-path:\"boxes/Box 7.zip!/") == ["-path:\"boxes/Box 7.zip!/a/\""])
+        #expect(try offered("path:-") == [])
+        #expect(try offered("nothing/") == [])
+        for asked in try offered("boxes/19") + offered("path:boxes/B") {
+            #expect(try program.run(["find", asked]).exitCode == 0, "\(asked)")
+        }
     }
 
     @Test func nothingIsSaidWhereThereIsNoIndex() throws {

@@ -3,19 +3,30 @@ import Foundation
 
 /// A requirement of docsearch, and whether it is met.
 public struct CheckupFinding: Sendable, Hashable {
-    /// False when it is missing.
-    public var isSound: Bool
+    /// Whether a requirement is met.
+    public enum State: Sendable, Hashable {
+        case met
+        /// It is not there, and docsearch does without it.
+        case optional
+        case missing
+    }
+
+    public var state: State
     /// The finding, or what is missing and how to get it.
     public var text: String
     /// The next step, if there is one.
     public var remedy: Remedy?
 
-    fileprivate static func sound(_ text: String, remedy: Remedy? = nil) -> Self {
-        Self(isSound: true, text: text, remedy: remedy)
+    fileprivate static func met(_ text: String, remedy: Remedy? = nil) -> Self {
+        Self(state: .met, text: text, remedy: remedy)
+    }
+
+    fileprivate static func optional(_ text: String, remedy: Remedy) -> Self {
+        Self(state: .optional, text: text, remedy: remedy)
     }
 
     fileprivate static func missing(_ text: String, remedy: Remedy? = nil) -> Self {
-        Self(isSound: false, text: text, remedy: remedy)
+        Self(state: .missing, text: text, remedy: remedy)
     }
 }
 
@@ -30,7 +41,7 @@ extension ArchiveIndex {
             let supply = ReaderSupply(
                 program: program, usesSandbox: true, stop: StopFlag(after: nil), forksAhead: false)
             let (_, greeting) = try supply.greetedReader()
-            findings.append(.sound("\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
+            findings.append(.met("\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
             findings += sandboxFindings(greeting.confinement)
             findings += languageFindings(languages, greeting.languages)
             findings += tableFindings(greeting)
@@ -49,10 +60,10 @@ extension ArchiveIndex {
     /// A missing model is no fault: search by words is complete.
     private func modelFinding() -> CheckupFinding {
         let model = ModelInstallation()
-        guard model.isThere else { return .sound("no model, so search is by words alone.", remedy: .installModel) }
+        guard model.isThere else { return .optional("no model, so search is by words alone.", remedy: .installModel) }
         do {
             try model.check()
-            return .sound("the model \(ModelInstallation.modelID) is installed in \"\(model.path)\"")
+            return .met("the model \(ModelInstallation.modelID) is installed in \"\(model.path)\"")
         } catch {
             let error = DocSearchError(wrapping: error)
             return .missing(error.message, remedy: error.remedy)
@@ -63,7 +74,7 @@ extension ArchiveIndex {
         let state = SandboxState(report)
         var findings = state.missing.map { CheckupFinding.missing("sandbox without \($0)") }
         let active = state.active.joined(separator: ", ")
-        if !state.active.isEmpty { findings.insert(.sound("sandbox: \(active)"), at: 0) }
+        if !state.active.isEmpty { findings.insert(.met("sandbox: \(active)"), at: 0) }
         if report?.isConfined != true { findings.append(.missing(state.refusal, remedy: .readWithoutSandbox)) }
         return findings
     }
@@ -74,7 +85,7 @@ extension ArchiveIndex {
                 "language data for \(language): \(TypedLanguages.advice(on: [language]))")
         }
         let known = "languages for recognition: \(available.joined(separator: ", "))"
-        return available.isEmpty ? missing : missing + [.sound(known)]
+        return available.isEmpty ? missing : missing + [.met(known)]
     }
 
     private func tableFindings(_ greeting: GreetingFrame) -> [CheckupFinding] {
@@ -86,7 +97,7 @@ extension ArchiveIndex {
         guard exists else {
             let reason = noIndex
             guard reason.code == .noIndex else { return .missing(reason.message) }
-            return .sound("no index in \"\(path)\" yet.", remedy: .indexFolder)
+            return .optional("no index in \"\(path)\" yet.", remedy: .indexFolder)
         }
         do {
             let status = try status()
@@ -95,7 +106,7 @@ extension ArchiveIndex {
             }
             if let warning = folder.networkWarning { return .missing(warning) }
             let free = folder.freeBytes.map { "; \($0 / 1_000_000_000) GB free on its disk" } ?? ""
-            return .sound(
+            return .met(
                 "the index \"\(path)\" has \(status.documents.counted("document")), \(status.pages.counted("page"))\(free)"
             )
         } catch {

@@ -27,7 +27,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var awaited = 0
     /// Documents written to the index.
     public var documents = 0
-    /// Pages whose text layer was read.
+    /// Pages whose texts were read, from their layer or from beside it. Each counts once.
     public var pages = 0
     /// Bundles and folders left out by people or by files in the archive. A folder counts as one.
     public var leftOut = 0

@@ -13,6 +13,15 @@ package enum QueryCompletion {
         let isWord = value.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
         return isWord && !value.isEmpty ? "\(field):\(value)" : "\(field):\"\(value.replacing("\"", with: " "))\""
     }
+
+    /// A path form in a query: in quotation marks where it is more than one word.
+    package static func path(_ path: String) -> String {
+        let isWord = path.unicodeScalars.allSatisfy { letter in
+            letter.properties.isAlphabetic || letter.properties.numericType != nil
+                || "-_./!".unicodeScalars.contains(letter)
+        }
+        return isWord ? path : "\"\(path.replacing("\"", with: " "))\""
+    }
 }
 
 extension ArchiveIndex {

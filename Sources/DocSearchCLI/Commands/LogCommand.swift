@@ -20,6 +20,7 @@ struct LogCommand: ParsableCommand {
             "\(change.id)\t\(DocumentDate(seconds: change.time / 1000))\t\(TerminalText.safe(change.author))\t"
                 + TerminalText.safe(change.action) + (change.isUndone ? " (undone)\n" : "\n")
         }
+        if lines.isEmpty { global.say("No tags, notes or other decisions have been changed yet.") }
         try StandardOutput.write(lines.joined())
     }
 

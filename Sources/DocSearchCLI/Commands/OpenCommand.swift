@@ -33,19 +33,23 @@ struct OpenCommand: ParsableCommand {
             throw DocSearchError(
                 .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
         }
+        let viewer = print ? nil : try Viewer()
         // There is no way to tell whether a viewer still shows a copy. If one does, it keeps the file open.
         ArchiveIndex.removeCopies(madeBefore: Date(timeIntervalSinceNow: -7 * 86_400))
         let file = try index.file(
             of: found, page: page ?? 1, usesSandbox: !noSandbox,
             passwords: try configuration.passwordFile(locked.passwords).passwords,
             limits: configuration.limits ?? ReadingLimits())
+        if let viewer { return try viewer.open(file.path, page: file.page) }
         // A program needs the path unchanged, line feeds included. On a terminal it could inject control sequences.
-        if print { return try StandardOutput.write((isatty(1) == 1 ? TerminalText.safe(file.path) : file.path) + "\n") }
-        try Viewer.open(file.path, page: file.page)
+        try StandardOutput.write((isatty(1) == 1 ? TerminalText.safe(file.path) : file.path) + "\n")
     }
 }
 
-enum Viewer {
+/// A program that shows files. Found before a file is copied for it.
+struct Viewer {
+    private typealias Command = (program: String, arguments: @Sendable (String, Int) -> [String])
+
     private static let known: [(name: String, arguments: @Sendable (String, Int) -> [String])] = [
         ("evince", { file, page in ["--page-index=\(page)", file] }),
         ("okular", { file, page in ["--page", String(page), file] }),
@@ -53,28 +57,51 @@ enum Viewer {
         ("xdg-open", { file, _ in [file] }),
     ]
 
+    private let own: Command?
+    private let installed: [(name: String, command: Command)]
+
+    /// Throws ``DocSearchError`` when there is none.
+    init() throws {
+        guard let own = Environment.value("DOCSEARCH_VIEWER") else {
+            self.own = nil
+            installed = Self.known.compactMap { name, given in
+                Self.located(name).map { (name: name, command: (program: $0, arguments: given)) }
+            }
+            guard !installed.isEmpty else { throw Self.missing }
+            return
+        }
+        guard let program = own.contains("/") ? own : Self.located(own), access(program, X_OK) == 0 else {
+            throw DocSearchError(
+                .environment,
+                "The viewer \"\(own)\", which DOCSEARCH_VIEWER names, was not found. --print writes the path of the file."
+            )
+        }
+        self.own = (program, { file, page in [file, String(page)] })
+        installed = []
+    }
+
     /// Starts the viewer and leaves it running. Never uses a shell.
-    static func open(_ file: String, page: Int) throws {
-        let command: (program: String, arguments: [String])
-        if let own = Environment.value("DOCSEARCH_VIEWER") {
-            guard let program = own.contains("/") ? own : located(own) else {
-                throw DocSearchError(.environment, "The viewer \"\(own)\" was not found.")
-            }
-            command = (program, [file, String(page)])
-        } else {
-            let fitting = file.hasSuffix(".txt") ? known.suffix(1) : known[...]
-            let found = fitting.lazy.compactMap { name, given in located(name).map { ($0, given(file, page)) } }.first
-            guard let found else {
-                throw DocSearchError(
-                    .environment, "No viewer was found. Set DOCSEARCH_VIEWER to one. The file is \"\(file)\".")
-            }
-            command = found
+    func open(_ file: String, page: Int) throws {
+        let isText = file.hasSuffix(".txt")
+        guard let command = own ?? installed.first(where: { !isText || $0.name == "xdg-open" })?.command else {
+            throw DocSearchError(
+                .environment,
+                "No viewer for texts was found. Install xdg-utils, or set DOCSEARCH_VIEWER to one. The file is \"\(file)\"."
+            )
         }
         do {
-            _ = try Process.run(URL(fileURLWithPath: command.program), arguments: command.arguments)
+            let arguments = command.arguments(file, page)
+            _ = try Process.run(URL(fileURLWithPath: command.program), arguments: arguments)
         } catch {
             throw DocSearchError(.environment, "The viewer could not be started: \(error.localizedDescription)")
         }
+    }
+
+    private static var missing: DocSearchError {
+        DocSearchError(
+            .environment,
+            "No viewer was found. Install evince, or set DOCSEARCH_VIEWER to the one you have. --print writes the path of "
+                + "the file.")
     }
 
     private static func located(_ program: String) -> String? {

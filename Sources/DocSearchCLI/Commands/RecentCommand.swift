@@ -44,6 +44,7 @@ struct RecentCommand: ParsableCommand {
             "\(DocumentDate(seconds: $0.time / 1000))\t\($0.found)\t\(TerminalText.safe($0.query))\n"
         }
         try StandardOutput.write(json ? (["searches": list] as JSONObject).line : lines.joined())
+        if searches.isEmpty { global.say("No searches are kept. \"docsearch find\" on a terminal keeps them.") }
         if searches.isEmpty { throw ExitCode.nothingFound }
     }
 }

@@ -57,6 +57,7 @@ struct SavedCommand: ParsableCommand {
             let list = questions.map { ["name": $0.name, "query": $0.query] as JSONObject }
             return try StandardOutput.write(["questions": list])
         }
+        if questions.isEmpty { global.say("No question is saved. \"docsearch save NAME QUERY\" saves one.") }
         try StandardOutput.write(questions.map { "@\($0.name)\t\(TerminalText.safe($0.query))\n" }.joined())
     }
 }

@@ -47,7 +47,9 @@ struct ServeCommand: ParsableCommand {
         guard let found = paths.compactMap(\.self).first(where: { access($0, X_OK) == 0 }) else {
             throw DocSearchError(
                 .environment,
-                "The program docsearch-serve was not found. Build it with \"make build\", or install the package."
+                "The program docsearch-serve, which \"docsearch serve\" and --make-token run, is not installed. Install the "
+                    + "Debian package docsearch, or run \"make\" and \"sudo make install\" in the sources. If it is in a "
+                    + "folder of its own, set DOCSEARCH_SERVE to its path."
             )
         }
         return found

@@ -127,6 +127,7 @@ struct Completion {
         guard let colon = text.firstIndex(of: ":") else {
             take(QueryCompletion.fields.map { "\($0):" }, text, before)
             isOpen = true
+            if candidates.isEmpty { try takePaths(of: text, text, before) { QueryCompletion.path($0) } }
             return
         }
         let field = text[..<colon].lowercased()
@@ -142,8 +143,18 @@ struct Completion {
             takeNamed(
                 ask(try index().rememberedPaths().map { URL(fileURLWithPath: $0).lastPathComponent }), text, before,
                 value)
+        case "path": try takePaths(of: value, text, before) { "\(name):\(QueryCompletion.path($0))" }
         default: break
         }
+    }
+
+    private mutating func takePaths(
+        of value: String, _ typed: String, _ prefix: String, as asked: (String) -> String
+    ) throws {
+        let beginning = value.hasPrefix("\"") ? String(value.dropFirst()) : value
+        let parts = try index().pathParts(after: beginning, limit: Self.most).filter { !$0.hasPrefix("-") }
+        isOpen = !parts.isEmpty && parts.allSatisfy { $0.hasSuffix("/") }
+        takeNamed(parts.map(asked), typed, prefix, value)
     }
 
     private func authors() throws -> [String] {

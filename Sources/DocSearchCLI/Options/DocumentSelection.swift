@@ -52,10 +52,27 @@ struct DocumentSelection: ParsableArguments {
                 let document = try index.document(reference)
                 if seen.insert(document.id).inserted { found.append(document) }
             } catch let error as DocSearchError where error.code == .notFound {
-                guard try other(reference) else { throw error }
+                do {
+                    guard try other(reference) else { throw error }
+                } catch let refusal as DocSearchError where refusal.code == .notFound {
+                    throw Self.advised(refusal, reference.text)
+                }
             }
         }
         return found
+    }
+
+    /// Nil for a text that looks like no query.
+    static func advice(on text: String) -> String? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let field = text[..<colon].drop { "-(".contains($0) }.lowercased()
+        guard QueryCompletion.fields.contains(field), let word = ShellText.word(text) else { return nil }
+        return "For the documents that a query finds: --query=\(word)"
+    }
+
+    private static func advised(_ error: DocSearchError, _ text: String) -> DocSearchError {
+        guard let advice = advice(on: text) else { return error }
+        return DocSearchError(error.code, "\(error.message) \(advice)", item: error.item)
     }
 
     static func requireYes(

@@ -6,5 +6,14 @@ enum ShellText {
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
+    /// In quotation marks only where a shell needs them.
+    static func word(_ text: String) -> String? {
+        let isPlain = text.unicodeScalars.allSatisfy { letter in
+            letter.properties.isAlphabetic || letter.properties.numericType != nil
+                || "-_./:,".unicodeScalars.contains(letter)
+        }
+        return isPlain && !text.isEmpty ? text : quoted(text)
+    }
+
     static func command(_ name: String, _ path: String) -> String? { quoted(path).map { "docsearch \(name) \($0)" } }
 }

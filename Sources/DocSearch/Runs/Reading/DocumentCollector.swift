@@ -79,13 +79,16 @@ final class DocumentCollector {
         bundle.identities.formUnion(KnownDocument.identities(frame.metadata.identifier, frame.contentHash))
     }
 
-    func add(_ frame: PageFrame, of task: BundleTask) throws {
+    /// Whether it is the first text of its page: a page with a layer may have one beside it as well.
+    func add(_ frame: PageFrame, of task: BundleTask) throws -> Bool {
         guard let document = bundles[task.number]?.document, document.frame.entry == frame.entry,
             frame.origin != .sidecar || !document.goodPages.contains(frame.page)
-        else { return }
+        else { return false }
+        let isFirst = !document.seen.contains(frame.page)
         let page = StoredPage(source: try engines.source(of: frame, document.sidecar, task.root), frame: frame)
         let pages = document.add(page)
         if !pages.isEmpty { try keep(pages, of: document) }
+        return isFirst
     }
 
     @discardableResult

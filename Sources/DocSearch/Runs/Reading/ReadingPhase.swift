@@ -68,8 +68,7 @@ final class ReadingPhase {
             frames[task.number] = frame
         case .document(let frame, let pagesAreKnown): try collector.add(frame, of: task, pagesAreKnown: pagesAreKnown)
         case .page(let frame):
-            try collector.add(frame, of: task)
-            record.result.pages += 1
+            if try collector.add(frame, of: task) { record.result.pages += 1 }
         case .problem(let problem): collector.add(problem, of: task)
         case .ended(let found, let status):
             outstanding -= 1
