@@ -142,7 +142,8 @@ struct CompletionTests {
             Array(try program.run(["---complete", "zsh", typed, "docsearch", "find"]).lines.dropFirst())
         }
         #expect(try offered("bo") == ["boxes/"])
-        #expect(try offered("boxes/19") == ["\"boxes/19(a).pdf\"", "boxes/1931.pdf"])
+        // One with signs would need quotation marks before what was typed.
+        #expect(try offered("boxes/19") == ["boxes/1931.pdf"])
         #expect(try offered("path:boxes/B") == ["path:\"boxes/Box 7.zip!/\""])
         #expect(try offered("-path:\"boxes/Box 7.zip!/") == ["-path:\"boxes/Box 7.zip!/a/\""])
         #expect(try offered("path:-") == [])

@@ -97,7 +97,7 @@ struct FirstHourTests {
         let pdf = PDFWriter(texts: ["the first heron in the reeds", "the second heron"]).bytes
         let zip = ZipWriter([.init("a.pdf", pdf), .init("a.txt", Array("a weir\u{C}a mill".utf8))]).bytes
         try program.folder.write(zip, to: "archive/box.zip")
-        try program.folder.write(pdf, to: "archive/plain.pdf")
+        try program.folder.write(PDFWriter(texts: ["a third heron", "an egret"]).bytes, to: "archive/plain.pdf")
         let outcome = try program.run(["index", "--ocr", "never", program.folder.path + "/archive"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("\n4 pages read"), "\(outcome.errors)")

@@ -119,7 +119,10 @@ struct KeptTexts {
             }
             let isForBytes = isInPlace || complaint == nil
             if !fields.isEmpty { complaint = complaint ?? lostFormat }
-            complaint = complaint ?? lostDescription(of: known, frame, lost: fields)
+            // A long description may have been cut.
+            if !problems.contains(where: { $0.code == .limit && $0.address.entry == frame.entry }) {
+                complaint = complaint ?? lostDescription(of: known, frame, lost: fields)
+            }
             if isInPlace, loss.isOfPages || !loss.isOfWaitingPages {
                 complaint = complaint ?? (contentHash == hash ? Self.unchanged : Self.inPlace)
             }
