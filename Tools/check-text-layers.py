@@ -67,7 +67,7 @@ def main():
             for page in document.get("pages", []):
                 number = str(page["page"])
                 text = subprocess.run(
-                    ["pdftotext", "-cropbox", "-f", number, "-l", number, source, "-"],
+                    ["pdftotext", "-f", number, "-l", number, source, "-"],
                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
                 theirs = words(text.decode("utf-8", "replace"))
                 if not theirs:

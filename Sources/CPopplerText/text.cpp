@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -56,6 +57,60 @@ char *docsearch_text_information(void *document, const char *key)
         return text.empty() ? nullptr : strndup(text.data(), text.size());
     } catch (...) {
         return nullptr;
+    }
+}
+
+// How many points the media box reaches beyond the crop box at an edge; parts of a point are rounding.
+static int margin(double points)
+{
+    return points >= 1 ? static_cast<int>(std::ceil(std::min(points, 100000.0))) : 0;
+}
+
+// The media box in whole points from the upper left corner of the crop box, on the page as it is shown.
+static poppler::rectf media_box(const poppler::page &page)
+{
+    const poppler::rectf media = page.page_rect(poppler::media_box);
+    const poppler::rectf crop = page.page_rect(poppler::crop_box);
+    // Counterclockwise from the left. The boxes count from the lower left corner.
+    const int margins[] = { margin(crop.left() - media.left()), margin(crop.top() - media.top()),
+                            margin(media.right() - crop.right()), margin(media.bottom() - crop.bottom()) };
+    const poppler::page::orientation_enum orientation = page.orientation();
+    const int turns = orientation == poppler::page::landscape ? 1
+        : orientation == poppler::page::upside_down           ? 2
+        : orientation == poppler::page::seascape              ? 3
+                                                              : 0;
+    const auto edge = [&](int index) { return margins[(index + turns) % 4]; };
+    const bool is_turned = turns % 2 == 1;
+    const double width = std::min(100000.0, is_turned ? crop.height() : crop.width());
+    const double height = std::min(100000.0, is_turned ? crop.width() : crop.height());
+    const int left = edge(0), bottom = edge(1), right = edge(2), top = edge(3);
+    if (left + bottom + right + top == 0) {
+        return poppler::rectf();
+    }
+    return poppler::rectf(-left, -top, left + std::ceil(width) + right, top + std::ceil(height) + bottom);
+}
+
+static char *text(const poppler::page &page, const poppler::rectf &area)
+{
+    const poppler::byte_array text = page.text(area, poppler::page::non_raw_non_physical_layout).to_utf8();
+    return text.empty() ? nullptr : strndup(text.data(), text.size());
+}
+
+bool docsearch_text_beyond_crop_box(void *document, int page, char **media_box_text, char **crop_box_text)
+{
+    *media_box_text = *crop_box_text = nullptr;
+    try {
+        std::unique_ptr<poppler::page> opened(static_cast<poppler::document *>(document)->create_page(page));
+        const poppler::rectf media = opened ? media_box(*opened) : poppler::rectf();
+        if (media.is_empty()) {
+            return false;
+        }
+        *media_box_text = text(*opened, media);
+        // An empty area is the whole crop box.
+        *crop_box_text = text(*opened, poppler::rectf());
+        return true;
+    } catch (...) {
+        return false;
     }
 }
 

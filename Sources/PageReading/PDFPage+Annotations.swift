@@ -21,6 +21,7 @@ extension PDFDocument {
         var comments: [PageComment] = []
         var files: [String] = []
         var fields: Set<String> = []
+        var hidden: [String] = []
         var hasFields = false
         for number in 1...max(1, min(pageCount, Self.mostPages)) where comments.count < Self.mostComments {
             // An unreadable page is reported when its text is read.
@@ -31,8 +32,10 @@ extension PDFDocument {
             guard page.hasFields else { continue }
             hasFields = true
             fields.formUnion(page.fieldTexts().map(\.text))
+            let unseen = page.hiddenFieldTexts().filter { fields.insert($0).inserted }
+            hidden += unseen.prefix(max(0, Self.mostNames - hidden.count))
         }
-        return (comments, hasFields ? formValues(besides: fields) : [], files)
+        return (comments, hasFields ? formValues(besides: fields) + hidden : [], files)
     }
 }
 
@@ -70,25 +73,33 @@ extension PDFPage {
         return GLibText.take(poppler_annot_markup_get_label(annotation))
     }
 
-    /// Areas of annotations that are drawn with their own text: stamps, drawings, signatures, buttons. The texts of
-    /// notes and other form fields are known without drawing.
+    /// False for an annotation that viewers neither show nor print (ISO 32000-1, 12.5.3).
+    static func isSeen(_ annotation: OpaquePointer) -> Bool {
+        let flags = poppler_annot_get_flags(annotation).rawValue
+        func has(_ flag: PopplerAnnotFlag) -> Bool { flags & flag.rawValue != 0 }
+        return !has(POPPLER_ANNOT_FLAG_HIDDEN) && (!has(POPPLER_ANNOT_FLAG_NO_VIEW) || has(POPPLER_ANNOT_FLAG_PRINT))
+    }
+
+    /// Areas of annotations that may be drawn with other text than their own: stamps, drawings, signatures, buttons,
+    /// lists, and texts typed on the page. The texts of notes and other form fields are known without drawing.
     private func drawnAreas() -> [PageRectangle] {
         let stamps = GLibList.take(
             poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping
         ) { (mapping: PopplerAnnotMapping) -> PageRectangle? in
-            guard let annotation = mapping.annot else { return nil }
+            guard let annotation = mapping.annot, Self.isSeen(annotation) else { return nil }
             switch poppler_annot_get_annot_type(annotation) {
             case POPPLER_ANNOT_LINK, POPPLER_ANNOT_TEXT, POPPLER_ANNOT_POPUP, POPPLER_ANNOT_HIGHLIGHT,
                 POPPLER_ANNOT_UNDERLINE, POPPLER_ANNOT_SQUIGGLY, POPPLER_ANNOT_STRIKE_OUT, POPPLER_ANNOT_WIDGET:
                 return nil
-            case POPPLER_ANNOT_FREE_TEXT where GLibText.take(poppler_annot_get_contents(annotation)) != nil: return nil
             default: return onPage(mapping.area)
             }
         }
         let fields = GLibList.take(
             poppler_page_get_form_field_mapping(page), freedBy: poppler_page_free_form_field_mapping
         ) { (mapping: PopplerFormFieldMapping) -> PageRectangle? in
-            guard let field = mapping.field, text(of: field)?.isEmpty != false else { return nil }
+            guard let field = mapping.field, Self.isList(field) || text(of: field)?.isEmpty != false else {
+                return nil
+            }
             let isSwitch =
                 poppler_form_field_get_field_type(field) == POPPLER_FORM_FIELD_BUTTON
                 && poppler_form_field_button_get_button_type(field) != POPPLER_FORM_BUTTON_PUSH
@@ -101,8 +112,27 @@ extension PDFPage {
         return Array((stamps + fields).filter { seen.insert($0).inserted }.prefix(Self.mostAreas))
     }
 
+    /// A list draws more of its entries than the chosen ones.
+    private static func isList(_ field: OpaquePointer) -> Bool {
+        poppler_form_field_get_field_type(field) == POPPLER_FORM_FIELD_CHOICE
+            && poppler_form_field_choice_get_choice_type(field) == POPPLER_FORM_CHOICE_LIST
+    }
+
     /// For one page, because each word is compared with each area.
     private static let mostAreas = 10_000
+
+    /// The lines in which the annotations draw another word than `texts` have there.
+    package static func unsaid(_ drawn: [TextBox], besides texts: [TextBox]) -> [TextBox] {
+        let said = texts.map { (area: $0.area, words: Set(Self.words(of: $0))) }
+        var left = mostComparisons
+        return drawn.filter { line in
+            let words = Self.words(of: line)
+            left -= said.count * words.count
+            guard left >= 0 else { return true }
+            let around = said.filter { $0.area.holdsCentre(of: line.area) }
+            return !words.allSatisfy { word in around.contains { $0.words.contains(word) } }
+        }
+    }
 
     /// Poppler's text of a page has only its content, but includes annotations once the page was drawn: the new words
     /// belong to them.

@@ -7,8 +7,10 @@ package struct TextBox: Sendable, Equatable {
 }
 
 extension PDFPage {
-    /// The text layer does not contain them.
-    package func fieldTexts() -> [TextBox] { formTexts() + noteTexts() }
+    /// Without what viewers neither show nor print. The text layer does not contain them.
+    package func fieldTexts() -> [TextBox] { formTexts(areHidden: false) + noteTexts() }
+
+    func hiddenFieldTexts() -> [String] { formTexts(areHidden: true).map(\.text).filter { !$0.isEmpty } }
 
     /// The texts that the words of the text layer do not repeat in the same place. On a right-to-left page the layer
     /// contains the appearance of fields and notes. On others some programs print their text on the page as well.
@@ -20,9 +22,12 @@ extension PDFPage {
             left -= layer.count
             guard left >= 0 else { return true }
             let said = Set(layer.filter { text.area.holdsCentre(of: $0.area) }.map { Self.compared($0.text) })
-            return !text.text.split(whereSeparator: \.isWhitespace).allSatisfy { said.contains(Self.compared($0)) }
+            return !Self.words(of: text).allSatisfy(said.contains)
         }
     }
+
+    /// For comparisons.
+    static func words(of text: TextBox) -> [String] { text.text.split(whereSeparator: \.isWhitespace).map(compared) }
 
     /// Fonts have presentation forms of letters.
     private static func compared(_ word: some StringProtocol) -> String {
@@ -30,7 +35,7 @@ extension PDFPage {
     }
 
     private static let mostComparedWords = 10_000
-    private static let mostComparisons = 10_000_000
+    static let mostComparisons = 10_000_000
 
     var hasFields: Bool {
         let mapping = poppler_page_get_form_field_mapping(page)
@@ -38,14 +43,32 @@ extension PDFPage {
         return mapping != nil
     }
 
-    private func formTexts() -> [TextBox] {
-        GLibList.take(poppler_page_get_form_field_mapping(page), freedBy: poppler_page_free_form_field_mapping) {
-            (mapping: PopplerFormFieldMapping) in
-            guard let field = mapping.field, let text = text(of: field), let area = onPage(mapping.area) else {
-                return nil
-            }
+    private func formTexts(areHidden: Bool) -> [TextBox] {
+        guard hasFields else { return [] }
+        let hidden = hiddenWidgets()
+        return GLibList.take(
+            poppler_page_get_form_field_mapping(page), freedBy: poppler_page_free_form_field_mapping
+        ) { (mapping: PopplerFormFieldMapping) in
+            guard let field = mapping.field, let text = text(of: field), let area = onPage(mapping.area),
+                Self.rectangle(mapping.area).map(hidden.contains) == areHidden
+            else { return nil }
             return TextBox(text: text, area: area)
         }
+    }
+
+    /// Rectangles in which no widget is seen. Poppler tells whether a widget is hidden, but not its field.
+    private func hiddenWidgets() -> Set<PageRectangle> {
+        let widgets = GLibList.take(
+            poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping
+        ) { (mapping: PopplerAnnotMapping) -> (area: PageRectangle, isSeen: Bool)? in
+            guard let widget = mapping.annot, poppler_annot_get_annot_type(widget) == POPPLER_ANNOT_WIDGET else {
+                return nil
+            }
+            var area = PopplerRectangle()
+            poppler_annot_get_rectangle(widget, &area)
+            return Self.rectangle(area).map { ($0, Self.isSeen(widget)) }
+        }
+        return Set(widgets.filter { !$0.isSeen }.map(\.area)).subtracting(widgets.filter(\.isSeen).map(\.area))
     }
 
     func text(of field: OpaquePointer) -> String? {
@@ -73,7 +96,8 @@ extension PDFPage {
         GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
             (mapping: PopplerAnnotMapping) in
             guard let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FREE_TEXT,
-                let text = GLibText.take(poppler_annot_get_contents(note)), let area = onPage(mapping.area)
+                Self.isSeen(note), let text = GLibText.take(poppler_annot_get_contents(note)),
+                let area = onPage(mapping.area)
             else { return nil }
             return TextBox(text: text, area: area)
         }

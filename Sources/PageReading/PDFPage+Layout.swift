@@ -10,6 +10,14 @@ extension PDFPage {
         } ?? PageTextLayer()
     }
 
+    /// What the page's content and annotations have outside the crop box (ISO 32000-1, 14.11.2), in lines; not
+    /// normalised. No viewer shows it, so it has no boxes. A line that the border cuts is whole. Nil without such text,
+    /// or where the file cannot be opened a second time.
+    package func textOutsideCropBox() -> String? {
+        // Warnings about the page are heard when its text is read.
+        HeardWarnings.unheard { document.wordSource?.textOutsideCropBox(page: number) }
+    }
+
     /// Lends the text, one box for each character, and the characters before which spaces belong
     /// (``TextPieces/gaps(in:)``). The boxes are nil where poppler does not have all of them.
     private func withLayout<Result>(

@@ -28,4 +28,19 @@ final class WordSource {
         defer { free(characters) }
         return LogicalOrder.layout(of: UnsafeBufferPointer(start: characters, count: count))
     }
+
+    /// The lines that the media box has more often than the crop box, each time that it has them: which of them lies
+    /// outside is not known, and they must not lose their place. Nil where the crop box is as large.
+    func textOutsideCropBox(page number: Int) -> String? {
+        var (media, crop): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?)
+        let isCropped = docsearch_text_beyond_crop_box(document, Int32(number - 1), &media, &crop)
+        let (whole, inside) = (GLibText.take(media), GLibText.take(crop))
+        guard isCropped, let whole, whole != inside else { return nil }
+        let lines = whole.split(whereSeparator: \.isNewline)
+        var surplus: [Substring: Int] = [:]
+        for line in lines { surplus[line, default: 0] += 1 }
+        for line in inside?.split(whereSeparator: \.isNewline) ?? [] { surplus[line, default: 0] -= 1 }
+        let outside = lines.filter { surplus[$0, default: 0] > 0 }
+        return outside.isEmpty ? nil : outside.joined(separator: "\n")
+    }
 }

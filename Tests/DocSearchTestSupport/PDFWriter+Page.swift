@@ -5,6 +5,8 @@ extension PDFWriter {
         public var height = 842.0
         /// Degrees clockwise, a multiple of 90.
         public var rotation = 0
+        /// Left, bottom, right and top of the part that viewers show; all of the page when nil.
+        public var cropBox: (left: Double, bottom: Double, right: Double, top: Double)?
         public var texts: [Text] = []
         /// Covers the page, or ``imageArea``.
         public var image: Image?
@@ -30,7 +32,8 @@ extension PDFWriter {
 
         func dictionary(content: Int, more entries: String = "") -> String {
             let images = image == nil ? "" : " /XObject << /Im \(content + 1) 0 R >>"
-            return "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(width) \(height)] /Rotate \(rotation) "
+            let crop = cropBox.map { "/CropBox [\($0.left) \($0.bottom) \($0.right) \($0.top)] " } ?? ""
+            return "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(width) \(height)] \(crop)/Rotate \(rotation) "
                 + "/Resources << /Font << /F 3 0 R >>\(images) >> /Contents \(content) 0 R\(entries) >>"
         }
 

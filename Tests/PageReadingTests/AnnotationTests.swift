@@ -50,6 +50,44 @@ struct AnnotationTests {
         #expect(try page.drawnAnnotationTexts() == [])
     }
 
+    @Test func textTypedOnThePageIsReadAsItIsDrawnWhereThatDiffers() throws {
+        func drawn(_ text: String) throws -> [String] {
+            let note = "/Subtype /FreeText \(Self.area) /Contents (REJECTED by the trustees) /AP << /N 7 0 R >>"
+            let page = try PDFDocument(AnnotatedPDF.bytes([note], others: [AnnotatedPDF.appearance(text)])).page(1)
+            let texts = page.fieldTexts()
+            #expect(texts.map(\.text) == ["REJECTED by the trustees"])
+            return PDFPage.unsaid(try page.drawnAnnotationTexts(), besides: texts).map(\.text)
+        }
+        #expect(try drawn("ADOPTED by the trustees") == ["ADOPTED by the trustees"])
+        #expect(try drawn("REJECTED by the trustees").isEmpty)
+    }
+
+    @Test func entriesOfAListThatAreDrawnAreReadOnce() throws {
+        let list = "/Subtype /Widget /FT /Ch /T (a) /V (heron) /Opt [(heron) (stork)] \(Self.area) /AP << /N 7 0 R >>"
+        let page = try PDFDocument(
+            AnnotatedPDF.bytes(
+                [list], others: [AnnotatedPDF.appearance(") Tj (heron) Tj 0 14 Td (stork")],
+                catalog: "/AcroForm << /Fields [6 0 R] >>")
+        ).page(1)
+        let texts = page.fieldTexts()
+        #expect(texts.map(\.text) == ["heron"])
+        #expect(PDFPage.unsaid(try page.drawnAnnotationTexts(), besides: texts).map(\.text) == ["stork"])
+    }
+
+    private static let typed = "/Subtype /FreeText \(area) /DA (/F 12 Tf) /Contents (stork)"
+    private static let field = "/Subtype /Widget /FT /Tx /T (a) /V (stork) /DA (/F 12 Tf) \(area)"
+
+    @Test(arguments: [typed, field], [("/F 2", false), ("/F 32", false), ("/F 36", true), ("/F 4", true), ("", true)])
+    func whatIsNeitherShownNorPrintedIsNoTextOfThePage(_ annotation: String, _ flags: (String, Bool)) throws {
+        let document = try PDFDocument(
+            AnnotatedPDF.bytes(
+                ["\(annotation) \(flags.0)"], catalog: "/AcroForm << /Fields [6 0 R] /DA (/F 12 Tf) >>"))
+        #expect(try document.page(1).fieldTexts().map(\.text) == (flags.1 ? ["stork"] : []))
+        let information = document.information
+        #expect(information.formValues == (annotation == Self.field && !flags.1 ? ["stork"] : []))
+        #expect(information.comments.map(\.text) == (annotation == Self.typed ? ["stork"] : []))
+    }
+
     @Test func stampOverTextAddsItsOwnWordsAlone() throws {
         let stamp = "/Subtype /Stamp /Rect [60 660 260 720] /F 4 /AP << /N 7 0 R >>"
         let page = try PDFDocument(AnnotatedPDF.bytes([stamp], others: [AnnotatedPDF.appearance("REJECTED")])).page(1)

@@ -64,12 +64,13 @@ struct RecognitionRequestHandler {
             var frame = PageFrame(
                 entry: request.entry, page: number, label: page.label, width: page.width, height: page.height, text: "",
                 origin: .ocr, verdict: .blank, reasons: seen.reasons + damage)
+            let layer = LostWords(of: page, limits)
             guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
                 // A page that this machine cannot draw is not blank.
                 if let missing = missing.first { throw PageReadingError(.environment, missing.reason) }
+                keep([], layer.outsideCropBox, in: &frame, "")
                 return try channel.send(.page(frame))
             }
-            let layer = LostWords(of: page, limits)
             let hash = ImageFingerprint.hash(image, small: small, of: page, layer: layer.layer)
             if try channel.isKnown(ImageFrame(address: address, imageHash: hash)) { return }
             frame.imageHash = hash
@@ -87,7 +88,8 @@ struct RecognitionRequestHandler {
             // Words may be too small to be read on a page that had to be reduced.
             let isWhole = resolution - image.resolution < 1 || VerdictRule.isPicture(ink)
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
-            if !isBlank { keep(layer.lines(besides: frame.words), in: &frame, found.text) }
+            let lost = isBlank ? [] : layer.lines(besides: frame.words)
+            keep(lost, layer.outsideCropBox, in: &frame, found.text)
             let other = TextShape(of: frame.text).language(besides: request.languages).map(LanguageReason.of)
             let reasons = damage + (other.map { [$0] } ?? [])
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"] + damage) : (.missing, reasons)
@@ -99,9 +101,11 @@ struct RecognitionRequestHandler {
         }
     }
 
-    private func keep(_ lost: [[PageWord]], in frame: inout PageFrame, _ recognized: String) {
-        guard !lost.isEmpty else { return }
-        let lines = lost.map { $0.map(\.text).joined(separator: " ") }
+    private func keep(
+        _ lost: [[PageWord]], _ outsideCropBox: String?, in frame: inout PageFrame, _ recognized: String
+    ) {
+        guard !lost.isEmpty || outsideCropBox != nil else { return }
+        let lines = lost.map { $0.map(\.text).joined(separator: " ") } + (outsideCropBox.map { [$0] } ?? [])
         frame.text =
             TextNormalizer(maximumBytes: limits.pageTextBytes)
             .normalize(recognized + "\n" + lines.joined(separator: "\n")).text

@@ -29,17 +29,20 @@ final class LayerExamination {
     private static let smallImage = 0.03
     private static let manyWords = 40
 
-    /// Also returns the layer's text, followed by that of form fields, notes and stamps; not normalised. With `drawing`
+    /// Also returns the layer's text, followed by that of form fields, notes and stamps, and by what lies outside the crop
+    /// box, which is not judged; not normalised. With `drawing`
     /// the page is always rendered, so that libraries report problems of its images.
     func examine(_ page: PDFPage, drawing: Bool = false) -> (judgement: LayerJudgement, text: String) {
         hasDrawn = false
         defer { if drawing, !hasDrawn { _ = overview(of: page) } }
         let layer = page.textLayer()
         let filledIn = page.fieldTexts()
-        let fields = filledIn + annotationTexts(of: page)
+        let drawn = annotationTexts(of: page)
+        let fields = filledIn + drawn
         var evidence = PageEvidence()
-        let texts = page.unsaid(filledIn) + fields[filledIn.count...]
+        let texts = page.unsaid(filledIn) + PDFPage.unsaid(drawn, besides: filledIn)
         let text = ([layer.text] + texts.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
+        let whole = page.textOutsideCropBox().map { text.isEmpty ? $0 : text + "\n" + $0 } ?? text
         evidence.shape = TextShape(of: text)
         evidence.hasFields = !fields.isEmpty
         let boxes = layer.boxes + fields.map(\.area)
@@ -51,13 +54,13 @@ final class LayerExamination {
             evidence.isByWordsOnly = !isFull(evidence)
             var judgement = VerdictRule.judge(evidence)
             if judgement.kind != nil, isOverScan(page) { judgement.kind = .earlierOCR }
-            return (judgement, text)
+            return (judgement, whole)
         case .image:
             let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
             look(at: page, textIn: boxes, fonts: fonts, grid: &grid, evidence: &evidence)
             askLexicon(about: text, &evidence)
         }
-        return (VerdictRule.judge(evidence), text)
+        return (VerdictRule.judge(evidence), whole)
     }
 
     /// For text that another program has read from a page. Omissions are detected where its words have boxes.

@@ -7,15 +7,22 @@ import TextNormalization
 struct LostWords {
     /// In reading order; empty for a garbled layer.
     let layer: [PageWord]
+    /// Not in the image of the page. Nil when it is garbled.
+    let outsideCropBox: String?
     /// Most of the page is one image, so its layer comes from an earlier recognition.
     private let isScan: Bool
 
     init(of page: PDFPage, _ limits: ExtractionLimits) {
         let words = page.pageWords(limits)
-        var evidence = PageEvidence()
-        evidence.shape = TextShape(of: words.map(\.text).joined(separator: " "))
-        layer = VerdictRule.judge(evidence).verdict == .garbled ? [] : words
+        layer = Self.isGarbled(words.map(\.text).joined(separator: " ")) ? [] : words
+        outsideCropBox = page.textOutsideCropBox().flatMap { Self.isGarbled($0) ? nil : $0 }
         isScan = page.isScan
+    }
+
+    private static func isGarbled(_ text: String) -> Bool {
+        var evidence = PageEvidence()
+        evidence.shape = TextShape(of: text)
+        return VerdictRule.judge(evidence).verdict == .garbled
     }
 
     func lines(besides recognized: [PageWord]) -> [[PageWord]] {

@@ -20,6 +20,32 @@ struct WordsBesideThePageTests {
         #expect(try archive.index.pages(of: document).first?.text.contains("REJECTED by the trustees") == true)
     }
 
+    @Test func wordsOutsideTheCropBoxAreFound() async throws {
+        let archive = try TestArchive()
+        var page = PDFWriter.Page(text: "Draft rules of the allotment society")
+        page.cropBox = (0, 700, 595, 842)
+        page.texts.append(.init("damson orchard", left: 72, baseline: 500))
+        try archive.write(PDFWriter([page]).bytes, to: "a.pdf")
+        let run = try await archive.update()
+        #expect(run.failures.isEmpty)
+        #expect(try archive.find("\"damson orchard\"") == ["a.pdf"])
+        let document = try archive.index.document(DocumentReference("a.pdf"))
+        #expect(
+            try archive.index.pages(of: document).map(\.text)
+                == ["Draft rules of the allotment society\ndamson orchard"])
+    }
+
+    @Test func hiddenFieldsAreFoundButAreNoTextOfThePage() async throws {
+        let archive = try TestArchive()
+        let field = "/Subtype /Widget /FT /Tx /T (a) /V (turnstile) /F 2 /DA (/F 12 Tf) \(Self.area)"
+        try archive.write(
+            AnnotatedPDF.bytes([field], catalog: "/AcroForm << /Fields [6 0 R] /DA (/F 12 Tf) >>"), to: "a.pdf")
+        try await archive.update()
+        #expect(try archive.find("turnstile") == ["a.pdf"])
+        let document = try archive.index.document(DocumentReference("a.pdf"))
+        #expect(try archive.index.pages(of: document).map(\.text) == ["Draft rules"])
+    }
+
     @Test func commentsAreFoundAndShownAsComments() async throws {
         let archive = try TestArchive()
         let note = "/Subtype /Text \(Self.area) /T (M. Fenwick) /Contents (Ask the solicitor about the turnstile.)"
