@@ -42,7 +42,7 @@ struct DocSearchCommand: ParsableCommand {
             var command = try parseAsRoot(expanded(arguments))
             try command.run()
         } catch {
-            ExitCode.leave(with: error)
+            ExitCode.leave(with: DashedValue.error(for: error, in: arguments) ?? error)
         }
     }
 

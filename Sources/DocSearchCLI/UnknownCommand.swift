@@ -8,6 +8,12 @@ enum UnknownCommand {
         let isAskedAbout = arguments.first == "help" && arguments.count > 1
         guard let name = arguments.dropFirst(isAskedAbout ? 1 : 0).first, !name.hasPrefix("-"), !commands.contains(name)
         else { return nil }
+        if ["completion", "completions"].contains(name) {
+            return DocSearchError(
+                .usage,
+                "There is no command \"\(name)\". \"docsearch --generate-completion-script bash\" (or zsh, fish) prints "
+                    + "the script.", item: name)
+        }
         let letters = Array(name.lowercased().unicodeScalars.map(\.value))
         let distances = commands.map { EditDistance.between(letters[...], Array($0.unicodeScalars.map(\.value))[...]) }
         // With more than one wrong letter in three it is a different word.

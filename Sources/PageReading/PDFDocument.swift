@@ -96,10 +96,10 @@ package final class PDFDocument {
 
     package var information: DocumentInformation {
         var result = DocumentInformation()
-        result.title = GLibText.take(poppler_document_get_title(document))
-        result.author = GLibText.take(poppler_document_get_author(document))
-        result.subject = GLibText.take(poppler_document_get_subject(document))
-        result.keywords = GLibText.take(poppler_document_get_keywords(document))
+        result.title = information("Title", poppler_document_get_title)
+        result.author = information("Author", poppler_document_get_author)
+        result.subject = information("Subject", poppler_document_get_subject)
+        result.keywords = information("Keywords", poppler_document_get_keywords)
         result.creator = GLibText.take(poppler_document_get_creator(document))
         result.producer = GLibText.take(poppler_document_get_producer(document))
         let written = creationDate()
@@ -111,6 +111,20 @@ package final class PDFDocument {
         (result.comments, result.formValues) = (found.comments, found.formValues)
         result.attachments = Array((attachmentNames() + found.files).prefix(Self.mostNames))
         return result
+    }
+
+    /// Programs write UTF-8 without the mark that it needs (ISO 32000-2, 7.9.2.2), and poppler takes its bytes for those
+    /// of PDFDocEncoding, where no text makes sense that is valid UTF-8.
+    private func information(
+        _ key: String, _ read: (OpaquePointer?) -> UnsafeMutablePointer<CChar>?
+    ) -> String? {
+        guard let text = GLibText.take(read(document)) else { return nil }
+        guard text.utf8.contains(where: { $0 >= 0x80 }), let written = wordSource?.information(key) else { return text }
+        let bytes = written.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        guard bytes.count == written.unicodeScalars.count, let utf8 = String(validating: bytes, as: UTF8.self) else {
+            return text
+        }
+        return String(utf8.unicodeScalars.first == "\u{FEFF}" ? utf8.dropFirst() : utf8[...])
     }
 
     /// No file is named where there are more, because poppler makes an object for each.

@@ -8,6 +8,8 @@ enum DateReader {
     enum Reading: Equatable {
         case range(CivilDateRange)
         case reversed(CivilDateRange)
+        /// With the day before the month, and with the month before the day.
+        case ambiguous(CivilDate, CivilDate)
         case impossible
     }
 
@@ -24,7 +26,20 @@ enum DateReader {
         if field != .before, field != .after, let (left, right) = splitRange(scalars) {
             return readRange(left, right, today: today)
         }
-        return readDate(scalars, today).map { reading($0, of: field) } ?? .impossible
+        switch readDate(scalars, today) {
+        case .range(let date)?: return reading(date, of: field)
+        case let other?: return other
+        case nil: return .impossible
+        }
+    }
+
+    /// What people type in other languages and orders; see `TypedDate`.
+    static func typed(_ text: String, of field: FieldName) -> Reading? {
+        switch TypedDate(text) {
+        case .date(let date)?: reading(CivilDateRange(date), of: field)
+        case .ambiguous(let dayFirst, let monthFirst)?: .ambiguous(dayFirst, monthFirst)
+        case nil: nil
+        }
     }
 
     /// `date` has both ends.
@@ -37,22 +52,31 @@ enum DateReader {
     }
 
     private static func readRange(_ left: Scalars, _ right: Scalars, today: CivilDate?) -> Reading {
-        let from = readDate(left, today)
-        let to = readDate(right, today)
-        guard from != nil || left.isEmpty, to != nil || right.isEmpty, from != nil || to != nil else {
-            return .impossible
+        var ends: [CivilDateRange?] = []
+        for end in [left, right] {
+            switch readDate(end, today) {
+            case .range(let date)?: ends.append(date)
+            case let other?: return other
+            case nil where end.isEmpty: ends.append(nil)
+            case nil: return .impossible
+            }
         }
+        let (from, to) = (ends[0], ends[1])
+        guard from != nil || to != nil else { return .impossible }
         let range = CivilDateRange(from: from?.from, to: to?.to)
         guard range.isReversed else { return .range(range) }
         return .reversed(CivilDateRange(from: to?.from, to: from?.to))
     }
 
-    private static func readDate(_ scalars: Scalars, _ today: CivilDate?) -> CivilDateRange? {
-        if let figures = figures(scalars) { return figures.date.map { CivilDateRange($0) } }
+    /// A range has both ends. Nil for what is no date.
+    private static func readDate(_ scalars: Scalars, _ today: CivilDate?) -> Reading? {
+        if let figures = figures(scalars) { return figures.date.map { .range(CivilDateRange($0)) } }
         guard scalars.count <= DatePhrase.mostScalars else { return nil }
         let words = scalars.split(whereSeparator: \.separatesWords).map { DatePhrase.word($0) }
-        guard let phrase = DatePhrase(words[...], today: today), phrase.wordCount == words.count else { return nil }
-        return phrase.range
+        if let phrase = DatePhrase(words[...], today: today), phrase.wordCount == words.count {
+            return .range(phrase.range)
+        }
+        return typed(String(scalars: scalars), of: .date)
     }
 
     private static func splitRange(_ scalars: Scalars) -> (left: Scalars, right: Scalars)? {

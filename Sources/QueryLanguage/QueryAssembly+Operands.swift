@@ -31,7 +31,7 @@ extension QueryAssembly {
         let typed = QueryFilter.withoutDoubledQuotes(source.phrase(value))
         guard let condition = FilterReader.read(typed, of: field) else {
             hints.add(piece.range, .badValue(source.excerpt(value), of: field))
-            return (.nothing, index + 1)
+            return (unreadable(value, of: field, in: piece.range), index + 1)
         }
         return (.expression(.filter(QueryFilter(condition: condition, range: piece.range))), index + 1)
     }
@@ -90,9 +90,26 @@ extension QueryAssembly {
                 let (value, whole) = (piece.markedContent.lowerBound..<end, piece.range.lowerBound..<end)
                 return (dateOperand(reading, of: field, typed: value, in: whole), next)
             }
+            for count in (0..<following.count).reversed() {
+                let end = following[following.startIndex + count].range.upperBound
+                let value = piece.markedContent.lowerBound..<end
+                guard let reading = DateReader.typed(String(scalars: source.scalars[value]), of: field) else {
+                    continue
+                }
+                let operand = dateOperand(reading, of: field, typed: value, in: piece.range.lowerBound..<end)
+                return (operand, index + 2 + count)
+            }
         }
         let reading = DateReader.read(source.scalars[piece.markedContent], of: field, today: today)
         return (dateOperand(reading, of: field, typed: piece.markedContent, in: piece.range), index + 1)
+    }
+
+    /// Finds nothing: without the condition there would be documents in the answer that nobody asked for.
+    private func unreadable(_ value: Range<Int>, of field: FieldName, in range: Range<Int>) -> Operand {
+        let text = QueryFilter.withoutDoubledQuotes(source.phrase(value))
+        guard !text.isEmpty else { return .nothing }
+        let condition = QueryFilter.Condition.unreadable(field: field.rawValue, value: text)
+        return .expression(.filter(QueryFilter(condition: condition, range: range)))
     }
 
     /// `value` is the position of the date, `range` that of the whole operand.
@@ -103,7 +120,10 @@ extension QueryAssembly {
         switch reading {
         case .impossible:
             hints.add(range, .impossibleDate(source.excerpt(value)))
-            return .nothing
+            return unreadable(value, of: field, in: range)
+        case .ambiguous(let dayFirst, let monthFirst):
+            hints.add(range, .ambiguousDate(source.excerpt(value), dayFirst, monthFirst))
+            return unreadable(value, of: field, in: range)
         case .reversed(let corrected):
             hints.add(range, .reversedRange(source.excerpt(value), corrected: corrected))
             dates = corrected

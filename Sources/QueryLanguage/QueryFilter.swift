@@ -24,6 +24,8 @@ package struct QueryFilter: Sendable, Equatable {
         case has(Feature)
         /// A whole tag, character by character.
         case tag(String)
+        /// A value that is none of the field. No document has it.
+        case unreadable(field: String, value: String)
     }
 
     package enum Feature: String, Sendable, CaseIterable {
@@ -52,6 +54,7 @@ package struct QueryFilter: Sendable, Equatable {
         case .confidence(let range): "confidence:\(range)"
         case .has(let feature): "has:\(feature.rawValue)"
         case .tag(let name): "tag:=" + Self.quotedIfNeeded(name)
+        case .unreadable(let field, let value): "\(field):" + Self.quotedIfNeeded(value)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// A part of a query that was misunderstood or adjusted. Never an error: the query is searched as well as possible.
 package struct QueryHint: Sendable, Equatable {
     /// In Unicode scalars.
@@ -30,6 +32,7 @@ package struct QueryHint: Sendable, Equatable {
         case missingValue(FieldName)
         case badValue(String, of: FieldName)
         case impossibleDate(String)
+        case ambiguousDate(String, CivilDate, CivilDate)
         case reversedRange(String, corrected: CivilDateRange)
 
         /// The fault, the outcome of a search with it, and the end of the sentence with advice.
@@ -104,13 +107,18 @@ package struct QueryHint: Sendable, Equatable {
                 )
             case .badValue(let excerpt, let field):
                 return (
-                    "“\(excerpt)” is not a value of \(field.rawValue):", " and was left out",
+                    "“\(excerpt)” is not a value of \(field.rawValue):", ", so nothing was found with it",
                     "; write \(field.example)."
                 )
             case .impossibleDate(let excerpt):
                 return (
-                    "“\(excerpt)” is not a date in the calendar", " and was left out",
+                    "“\(excerpt)” is not a date in the calendar", ", so nothing was found with it",
                     "; write 1931, 1931-03 or 1931-03-05."
+                )
+            case .ambiguousDate(let excerpt, let dayFirst, let monthFirst):
+                return (
+                    "“\(excerpt)” may be one of two dates", ", so nothing was found with it",
+                    "; write it as \(dayFirst) or \(monthFirst)."
                 )
             case .reversedRange(let excerpt, let corrected):
                 return ("“\(excerpt)” ends before it begins", "; \(corrected) was searched instead", ".")

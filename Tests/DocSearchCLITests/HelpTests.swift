@@ -46,6 +46,9 @@ import Testing
         (["find", "a", "--limit", "0"], "--limit must be 1 or more"),
         (["index", "--max-time", "soon"], "90s, 30m or 6h"),
         (["index", "--prune-limit", "x"], "20%"),
+        (["find", "--filter", "-author:zorn"], "write --filter=-author:zorn\n"),
+        (["find", "gas", "--filter", "-author:\"J. Zorn\""], "write --filter='-author:\"J. Zorn\"'\n"),
+        (["find", "--filter", "--json"], "Missing value for '--filter <query>'"),
         (["find", "a", "--json", "--trec"], "--json, --jsonl, --trec and --csv"),
     ])
     func messagesOfWrongUsageSayWhatToDo(arguments: [String], words: String) throws {
@@ -56,6 +59,7 @@ import Testing
         ("indx", "There is no command \"indx\". Did you mean \"docsearch index\"?"),
         ("statuss", "Did you mean \"docsearch status\"?"), ("Find", "Did you mean \"docsearch find\"?"),
         ("water", "There is no command \"water\". \"docsearch find WORDS\" searches for words."),
+        ("completion", "\"docsearch --generate-completion-script bash\""),
         ("x", "There is no command \"x\". \"docsearch find WORDS\""), ("", "There is no command \"\"."),
     ])
     func anUnknownCommandIsNamed(command: String, words: String) throws {

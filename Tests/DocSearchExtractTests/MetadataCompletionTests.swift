@@ -26,6 +26,14 @@ struct MetadataCompletionTests {
         #expect(isComposed(completed(fileName: "1931/\(parts).pdf") { _ in }.title))
     }
 
+    @Test(arguments: [
+        ("Ïðîòîêîë çàñåäàíèÿ ñîâåòà", "Протокол заседания совета"), ("Zoë Åström", "Zoë Åström"),
+        ("Procès-verbal de l'été", "Procès-verbal de l'été"), ("Grüße", "Grüße"), ("Öäüß", "Öäüß"),
+    ])
+    func aTitleInACodePageIsRead(written: String, title: String) {
+        #expect(completed { $0.title = written }.title == title)
+    }
+
     @Test func commentsBecomeDetailsWithTheirAuthorsAndPages() {
         let completed = completed {
             $0.comments = [

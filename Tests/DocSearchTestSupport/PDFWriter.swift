@@ -19,6 +19,8 @@ public struct PDFWriter: Sendable {
     public var pages: [Page]
     /// Entries of the Info dictionary, such as `Title` and `CreationDate`. Texts beyond ASCII are written as UTF-16.
     public var information: [String: String]
+    /// Entries of the Info dictionary byte by byte.
+    public var rawInformation: [String: [UInt8]] = [:]
     /// The labels of the first and all following pages: `1.`, `2.` when nil.
     public var labels: [Label] = []
     /// An XMP packet.
@@ -95,7 +97,10 @@ public struct PDFWriter: Sendable {
         }
         if !outline.isEmpty { catalog += " /Outlines \(firstOfOutline) 0 R" }
         let kids = pages.indices.map { "\(6 + 3 * $0) 0 R" }.joined(separator: " ")
-        let entries = information.sorted { $0.key < $1.key }.map { "/\($0.key) \(string($0.value))" }
+        let raw = rawInformation.sorted { $0.key < $1.key }.map { key, bytes in
+            "/\(key) <\(bytes.map { String(format: "%02X", $0) }.joined())>"
+        }
+        let entries = information.sorted { $0.key < $1.key }.map { "/\($0.key) \(string($0.value))" } + raw
         var objects: [[UInt8]] = [
             Array("\(catalog) >>".utf8),
             Array("<< /Type /Pages /Count \(pages.count) /Kids [\(kids)] >>".utf8),

@@ -28,6 +28,20 @@ struct PDFDocumentTests {
         #expect(information.creationDate == "2004-05-06T07:08:09+02:00")
     }
 
+    /// Programs leave out the mark that says so.
+    @Test func informationInUTF8IsReadAsUTF8() throws {
+        var writer = PDFWriter(texts: ["text"], information: ["Keywords": "Zoë"])
+        writer.rawInformation = [
+            "Title": Array("Grüße an Müller, İstanbul".utf8), "Author": Array("\u{FEFF}Протокол".utf8),
+            "Subject": [0x5A, 0x6F, 0xEB, 0x20, 0x84],
+        ]
+        let information = try PDFDocument(writer).information
+        #expect(information.title == "Grüße an Müller, İstanbul")
+        #expect(information.author == "Протокол")
+        #expect(information.subject == "Zoë \u{2014}", "PDFDocEncoding")
+        #expect(information.keywords == "Zoë")
+    }
+
     @Test func pdfHasNoInformationWhenNoneIsGiven() throws {
         #expect(try PDFDocument(PDFWriter(texts: ["text"])).information == DocumentInformation())
     }

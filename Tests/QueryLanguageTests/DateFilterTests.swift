@@ -27,6 +27,15 @@ struct DateFilterTests {
             ("date:\"Sept. 1931..May 1932\"", (1931, 9, 1), (1932, 6, 1)),
             ("date:(Feb 1932)", (1932, 2, 1), (1932, 3, 1)),
             ("modified:1931-03..1931", (1931, 3, 1), (1932, 1, 1)),
+            ("date:22.4.1931", (1931, 4, 22), (1931, 4, 23)), ("on:22/4/1931", (1931, 4, 22), (1931, 4, 23)),
+            ("on:4/22/1931", (1931, 4, 22), (1931, 4, 23)), ("before:22.4.1931", nil, (1931, 4, 22)),
+            ("after:04.03.1931", (1931, 3, 5), nil), ("on:1931/04/22", (1931, 4, 22), (1931, 4, 23)),
+            ("date:\"22 avril 1931\"", (1931, 4, 22), (1931, 4, 23)),
+            ("date:22 avril 1931", (1931, 4, 22), (1931, 4, 23)),
+            ("date:\"22. April 1931\"", (1931, 4, 22), (1931, 4, 23)), ("date:März 1931", (1931, 3, 1), (1931, 4, 1)),
+            ("on:22. 4. 1931", (1931, 4, 22), (1931, 4, 23)), ("date:4/1931", (1931, 4, 1), (1931, 5, 1)),
+            ("date:22.4.1931..30.4.1931", (1931, 4, 22), (1931, 5, 1)), ("date:3-3-1931", (1931, 3, 3), (1931, 3, 4)),
+            ("date:\"1er mai 1931\"", (1931, 5, 1), (1931, 5, 2)), ("modified:22.4.1931", (1931, 4, 22), (1931, 4, 23)),
         ] as [(String, (Int, Int, Int)?, (Int, Int, Int)?)])
     func dateFilterCoversWhatItSays(_ query: String, from: (Int, Int, Int)?, before: (Int, Int, Int)?) throws {
         let parsed = QueryParser().parse(query)
@@ -46,14 +55,28 @@ struct DateFilterTests {
         "on:1931-13", "on:1931-02-29", "before:0001", "after:9999-12-31", "date:..", "date:soon", "on:0000",
         "1931-13..1935", "..1935-00", "before:1931..1935", "on:1931-03-", "date:31",
         "on:99999999999999999999", "on:yesterday", "before:March", "date:\"31 February 1931\"", "date:\"March 1931 x\"",
-        "modified:\"last week\"", "date:1900s", "modified:=1931",
+        "modified:\"last week\"", "date:1900s", "modified:=1931", "date:31.2.1931", "on:22/13/1931", "date:22.4.31",
+        "date:\"22 avril\"",
     ])
-    func impossibleDateIsLeftOutWithAHint(_ query: String) {
+    func impossibleDateFindsNothingAndHasAHint(_ query: String) {
         let parsed = QueryParser().parse("canal " + query)
-        #expect(parsed.description == "canal")
+        #expect(parsed.terms.map(\.text) == ["canal"])
+        #expect(parsed.filters.count == 1)
+        #expect(parsed.filters.allSatisfy { if case .unreadable = $0.condition { true } else { false } })
         #expect(parsed.hints.count == 1)
         #expect(parsed.hints.first?.range == 6..<6 + query.unicodeScalars.count)
         #expect(parsed.hints.first?.message.contains("is not a date in the calendar") == true)
+    }
+
+    @Test(arguments: ["date:03/04/2001", "before:3-4-2001", "date:\"3/4/2001\"", "date:2001..3/4/2001"])
+    func aDateOfWhichTheMonthIsInDoubtIsAskedFor(_ query: String) {
+        let parsed = QueryParser().parse("canal " + query)
+        #expect(parsed.terms.map(\.text) == ["canal"])
+        #expect(parsed.filters.count == 1)
+        #expect(parsed.hints.count == 1)
+        #expect(
+            parsed.hints.map(\.message).first?.hasSuffix(
+                "may be one of two dates, so nothing was found with it; write it as 2001-04-03 or 2001-03-04.") == true)
     }
 
     @Test(arguments: ["3..4", "1931", "1931...1935", "1931..soon", "12-13", "a..b", "193..1935", "1931/1935"])

@@ -68,7 +68,7 @@ struct QueryPromises {
         case .confidence(let range):
             check(range.from ?? 0 <= range.to ?? 1 && (range.from != nil || range.to != nil), "a range of confidence")
         case .path(let text), .root(let text), .bundle(let text), .id(let text), .person(let text), .package(let text),
-            .tag(let text):
+            .tag(let text), .unreadable(_, let text):
             check(!text.isEmpty, "a value")
         case .language, .format, .origin, .has, .document: break
         }

@@ -35,8 +35,8 @@ void *docsearch_text_open(const char *bytes, size_t count, const char *password)
 
 void docsearch_text_close(void *document);
 
-/// An entry of the document information dictionary as it is written, in UTF-8. The caller frees it. Null when there is
-/// none or it cannot be had.
+/// An entry of the document information dictionary as it is written, in UTF-8: where it is not UTF-16, each byte is one
+/// character, U+0000 to U+00FF. The caller frees it. Null when there is none or it cannot be had.
 char *docsearch_text_information(void *document, const char *key);
 
 /// The characters of a page, by its number from 0. The caller frees them. Null when there are none or they cannot be had.

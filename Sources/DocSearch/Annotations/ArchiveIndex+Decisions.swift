@@ -97,11 +97,15 @@ extension ArchiveIndex {
     package func correctAll(
         _ documents: [ArchiveDocument], _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
     ) throws -> Int {
+        var corrections = corrections
         for (kind, value) in corrections {
             guard Decision.Kind.corrections.contains(kind) else {
                 throw DocSearchError(.usage, "A \(kind.rawValue) cannot be corrected. Nothing was changed.")
             }
-            if let value { try DecisionLimits.check(kind, value) }
+            guard let value else { continue }
+            let kept = kind == .date ? try DecisionLimits.date(value) : value
+            try DecisionLimits.check(kind, kept)
+            corrections.updateValue(kept, forKey: kind)
         }
         if let note { try DecisionLimits.check(.note, note) }
         let names = corrections.keys.map(\.rawValue).sorted() + (note == nil ? [] : ["note"])

@@ -41,6 +41,16 @@ public enum DecisionLimits {
         }
     }
 
+    /// In the form in which dates are kept; of a date that is typed in another.
+    static func date(_ typed: String) throws -> String {
+        let meanings = DocumentDate.meanings(ofTyped: typed)
+        guard meanings.count < 2 else {
+            throw refusal("\"\(typed)\" may be one of two dates: write it as \(meanings[0]) or \(meanings[1])")
+        }
+        // Another is refused by `check`.
+        return meanings.first?.description ?? typed
+    }
+
     static func checkQuestion(_ name: String, _ query: String?) throws {
         let isName = name.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0)

@@ -5,14 +5,21 @@ extension IndexStore {
 
     /// Documents whose last name, or the name of a folder or bundle that they lie in, is like `pattern`, which is one for
     /// LIKE with `\` to escape. Goes through SQLite's index of all path forms, and reads no rows but those it finds.
-    func pathForms(like pattern: String) throws -> [PlacedPath] {
+    func pathForms(like pattern: String) throws -> [PlacedPath] { try pathForms(pattern, of: "path") }
+
+    /// The same without regard to accents; `pattern` has none.
+    func pathForms(likeUnaccented pattern: String) throws -> [PlacedPath] {
+        try pathForms(pattern, of: "(\(PathColumn.unaccentedPath))")
+    }
+
+    private func pathForms(_ pattern: String, of column: String) throws -> [PlacedPath] {
         try fetchAll(
             """
             SELECT document.id, path, root_id FROM main.document JOIN main.bundle ON bundle.id = bundle_id
             WHERE document.id IN (
                 SELECT id FROM main.document INDEXED BY document_path
-                WHERE '/' || path LIKE ?1 ESCAPE '\\' OR '/' || path LIKE ?1 || '/%' ESCAPE '\\'
-                    OR '/' || path LIKE ?1 || '!/%' ESCAPE '\\')
+                WHERE '/' || \(column) LIKE ?1 ESCAPE '\\' OR '/' || \(column) LIKE ?1 || '/%' ESCAPE '\\'
+                    OR '/' || \(column) LIKE ?1 || '!/%' ESCAPE '\\')
             ORDER BY path, root_id, document.id
             """, ["%/" + pattern]
         ) { (id: try $0.value(at: 0), path: try $0.value(at: 1), root: try $0.value(at: 2)) }

@@ -37,6 +37,19 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
         }
     }
 
+    /// What a date that a person typed may mean: ISO 8601 and the usual forms, such as `22.4.1931` and `22 April 1931`.
+    /// Two where either number may be the month, none where it is no date.
+    static func meanings(ofTyped text: String) -> [DocumentDate] {
+        if let date = DocumentDate(text) { return [date] }
+        let dates: [CivilDate] =
+            switch TypedDate(text) {
+            case .date(let date)?: [date]
+            case .ambiguous(let dayFirst, let monthFirst)?: [dayFirst, monthFirst]
+            case nil: []
+            }
+        return dates.compactMap { DocumentDate($0.description) }
+    }
+
     /// `+01:00`; empty in UTC.
     var zoneText: String { zone == 0 ? "" : CivilInstant.text(zone: zone) }
 

@@ -7,7 +7,15 @@ struct NamedPath {
     let isPlaced: Bool
     /// In the form in which paths are compared, without a slash at either end; nil where only the disk knows what `..`
     /// means.
-    let folded: String?
+    private(set) var folded: String?
+
+    /// The same path without the accents of its letters, to be compared with paths that are written so
+    /// (``PathColumn/unaccented(_:)``).
+    var unaccented: NamedPath {
+        var path = self
+        path.folded = folded.map(PathColumn.unaccented)
+        return path
+    }
 
     /// A path of the system's has 4,096 bytes, and each byte of an address may take three.
     private static let mostBytes = 3 * 4096

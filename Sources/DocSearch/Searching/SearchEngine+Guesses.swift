@@ -13,9 +13,9 @@ extension SearchEngine {
         let results = try answer(parsed)
         let guesses = parsed.inferences.filter { !$0.isExcluded }
         // Most questions have documents that are only near in meaning.
-        guard results.total == results.totalByMeaning, !results.isPartial, !guesses.isEmpty,
-            try isFound(without: guesses, in: context, by: answer)
-        else { return (results, parsed) }
+        guard results.total == results.totalByMeaning, !results.isPartial, !guesses.isEmpty else {
+            return (results, parsed)
+        }
         context.leftOut = guesses.map(\.range)
         let isAlone = guesses.count == 1 && QueryParser().parse(request.query, context).isEmpty
         // The last first: what stands behind is mostly an afterthought.
@@ -30,18 +30,6 @@ extension SearchEngine {
             return (others, query)
         }
         return (results, parsed)
-    }
-
-    private func isFound(
-        without guesses: [QueryInference], in context: QueryContext,
-        by answer: (ParsedQuery) throws -> SearchResults
-    ) throws -> Bool {
-        var context = context
-        context.leftOut = guesses.map(\.range)
-        let rest = QueryParser().parse(request.query, context)
-        if rest.isEmpty { return true }
-        let results = try answer(rest)
-        return results.total > results.totalByMeaning
     }
 
     /// `isAlone` when the query is this guess and nothing else: beside others, only all of them together find nothing.

@@ -85,7 +85,23 @@ extension IndexStore {
             if placed.isEmpty, let length = path.length(in: form, of: folder) { named.append((id, length)) }
         }
         let longest = named.map(\.length).max()
-        return placed.isEmpty ? named.filter { $0.length == longest }.map(\.id) : placed
+        let found = placed.isEmpty ? named.filter { $0.length == longest }.map(\.id) : placed
+        return found.isEmpty ? try documents(namedWithoutAccents: path.unaccented, byRoot, where: mayBeMeant) : found
+    }
+
+    /// For a name that no document has letter by letter.
+    private func documents(
+        namedWithoutAccents path: NamedPath, _ roots: [Int64: IndexRoot], where mayBeMeant: (Int64) -> Bool
+    ) throws -> [Int64] {
+        guard let likeness = path.likeness else { return [] }
+        var named: [(id: Int64, length: Int)] = []
+        for (id, form, rootID) in try pathForms(likeUnaccented: likeness) where mayBeMeant(id) {
+            let folder = roots[rootID].flatMap { $0.isFile ? nil : PathColumn.unaccented(PathText.name($0.path)) }
+            guard let length = path.length(in: PathColumn.unaccented(form), of: folder) else { continue }
+            named.append((id, length))
+        }
+        let longest = named.map(\.length).max()
+        return named.filter { $0.length == longest }.map(\.id)
     }
 }
 

@@ -24,7 +24,7 @@ struct EditCommand: ParsableCommand {
     @OptionGroup var selection: DocumentSelection
     @Option(help: "The title.") var title: String?
     @Option(help: "An author; repeat the option for several.") var author: [String] = []
-    @Option(help: "The date: 1931, 1931-03 or 1931-03-05.") var date: String?
+    @Option(help: "The date: 1931, 1931-03, 1931-03-05 or \"5 March 1931\".") var date: String?
     @Option(help: "The language code, as in en or de-AT.") var language: String?
     @Option(help: "Add a note to each document.") var note: String?
     @Flag(help: "Remove all corrections of the documents.") var undo = false

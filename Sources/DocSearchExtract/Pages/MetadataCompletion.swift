@@ -12,7 +12,12 @@ enum MetadataCompletion {
         var result = metadata
         let name = title(fromFileName: fileName, in: bundle)
         let subject = isTelling(title(fromFileName: fileName)) ? nil : message?.title
-        if let information {
+        if var information {
+            for text in [\DocumentInformation.title, \.author, \.subject, \.keywords] {
+                if let mended = information[keyPath: text].flatMap(MisreadText.mended) {
+                    information[keyPath: text] = mended
+                }
+            }
             var own = DocumentMetadata()
             let titles = [information.xmp.title, information.title].compactMap { $0 }.map(cleaned)
             own.title = best(of: titles, information, besides: subject ?? name)

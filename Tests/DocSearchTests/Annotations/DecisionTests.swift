@@ -162,7 +162,28 @@ struct DecisionTests {
     }
 
     @Test(arguments: [
-        (Decision.Kind.date, "1931-13"), (.language, "e"), (.language, "germna"), (.title, "\u{7}"), (.title, ""),
+        ("22 April 1931", "1931-04-22"), ("22.4.1931", "1931-04-22"), ("22/4/1931", "1931-04-22"),
+        ("avril 1931", "1931-04"), ("1931", "1931"), ("22. April 1931", "1931-04-22"),
+    ])
+    func aDateIsCorrectedInTheFormsThatPeopleType(typed: String, date: String) async throws {
+        let archive = try await Self.archive()
+        try archive.index.correct(archive.index.document("b.pdf"), [.date: typed], by: "ada")
+        #expect(try archive.index.document("b.pdf").date?.description == date)
+        #expect(try archive.find("date:\(date)") == ["b.pdf"])
+    }
+
+    @Test func aDateOfWhichTheMonthIsInDoubtIsAskedFor() async throws {
+        let archive = try await Self.archive()
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.correct(archive.index.document("b.pdf"), [.date: "3/4/2001"], by: "ada")
+        }
+        #expect(error?.message.contains("write it as 2001-04-03 or 2001-03-04") == true)
+        #expect(try archive.index.changes().isEmpty)
+    }
+
+    @Test(arguments: [
+        (Decision.Kind.date, "1931-13"), (.date, "31.2.1931"), (.date, "soon"), (.language, "e"), (.language, "germna"),
+        (.title, "\u{7}"), (.title, ""),
     ])
     func impossibleCorrectionsAreRefused(kind: Decision.Kind, value: String) async throws {
         let archive = try await Self.archive()

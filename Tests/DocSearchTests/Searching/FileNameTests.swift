@@ -55,6 +55,45 @@ struct FileNameTests {
         #expect(try await Set(find(query) { $0.match = .all }) == Set(expected))
     }
 
+    @Test func accentsInANameDoNotMatter() async throws {
+        let archive = try TestArchive()
+        for name in [
+            "na\u{EF}ve.pdf", "Mu\u{308}ller & S\u{F6}hne #7.pdf", "Gro\u{DF}e \u{D8}re.pdf", "plain.pdf", "cafe.pdf",
+        ] {
+            try archive.write(["a scan"], to: "Caf\u{E9}/\(name)")
+        }
+        try archive.write(["a scan"], to: "other/caf\u{E9}.pdf")
+        try await archive.update()
+        func find(_ query: String) throws -> [String] { try archive.find(query) { $0.match = .all } }
+        #expect(try find("naive.pdf") == ["Caf\u{E9}/na\u{EF}ve.pdf"])
+        #expect(try find("NAIVE.PDF") == ["Caf\u{E9}/na\u{EF}ve.pdf"])
+        #expect(try find("Muller & Sohne #7.pdf").count == 1)
+        #expect(try find("grosse ore.pdf").count == 1)
+        #expect(try find("pla\u{ED}n.pdf") == ["Caf\u{E9}/plain.pdf"])
+        #expect(try find("cafe/plain.pdf") == ["Caf\u{E9}/plain.pdf"])
+        #expect(try find("/mnt/elsewhere/cafe/plain.pdf") == ["Caf\u{E9}/plain.pdf"])
+        #expect(try find("cafe.pdf") == ["Caf\u{E9}/cafe.pdf"], "the name letter by letter")
+        #expect(try find("caf\u{E9}.pdf") == ["other/caf\u{E9}.pdf"])
+        #expect(try find("path:cafe").count == 6)
+        #expect(try find("path:\"CAF\u{C9}/plain\"").count == 1)
+        #expect(try find("path:muller").count == 1)
+        #expect(try find("path:archive/cafe").count == 5)
+        #expect(try find("path:\"\(archive.root)/cafe/\"").count == 5)
+        #expect(try find("scan -path:cafe").isEmpty)
+    }
+
+    /// In a right, letters that are nearly the same are not the same folder.
+    @Test func accentsMatterInWhatARightLetsThrough() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a scan"], to: "Caf\u{E9}/closed.pdf")
+        try archive.write(["a scan"], to: "cafe/open.pdf")
+        try await archive.update()
+        for right in ["path:\"\(archive.root)/cafe/\"", "path:\"cafe/\""] {
+            #expect(try archive.find("scan") { $0.access = right } == ["cafe/open.pdf"], "\(right)")
+            #expect(try archive.find("closed.pdf") { $0.access = right } == [], "\(right)")
+        }
+    }
+
     @Test func aPastedAbsolutePathFindsTheFileOrTheFolder() async throws {
         let archive = try await Self.indexed.value
         #expect(try await find("\(archive.root)/court/missouri.pdf") == ["court/missouri.pdf"])

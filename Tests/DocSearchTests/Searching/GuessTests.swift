@@ -77,7 +77,20 @@ struct GuessTests {
         #expect(results.hits.isEmpty, "facts that are asked for are strict: \(results.understood)")
     }
 
-    @Test func aGuessStandsWhenNothingIsFoundWithoutItEither() async throws {
+    @Test(arguments: [
+        "am 13. January 1970", "gemeinderat 13 January 1970", "suspended on 13 January 1970", "zzzz 13 January 1970",
+        "zzzz January 1970", "zzzz from John Smith", "zzzz yyyy before 13 January 1960",
+    ])
+    func aGuessLeavesNoQueryWithoutTheAnswerOfItsWords(query: String) async throws {
+        let results = try await Self.search(query)
+        let literal = try await Self.search(query) { $0.isLiteral = true }
+        #expect(!literal.hits.isEmpty)
+        #expect(results.hits.map(\.document.id) == literal.hits.map(\.document.id))
+        #expect(results.inferences.isEmpty)
+        #expect(results.hints.count == 1)
+    }
+
+    @Test func aGuessStandsWhenItsWordsAreNowhereEither() async throws {
         let results = try await Self.search("zzzqqq in 1931")
         #expect(results.hits.isEmpty)
         #expect(results.inferences.map(\.message) == ["date:1931"])

@@ -39,7 +39,7 @@ struct FactTest {
                     "bundle_id IN (SELECT id FROM bundle WHERE true"
                         + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")"
                         + (scope.isRestricted ? " AND entry = '' AND has_content" : ""))
-            case .path(let part): Self.path(part, roots)
+            case .path(let part): Self.path(part, roots, isExact: scope.right != nil)
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
                 Self(
@@ -60,6 +60,7 @@ struct FactTest {
             case .has(.hidden) where scope.hasDecisions: Self("id IN (SELECT document_id FROM hidden)")
             case .has(let feature): Self(Self.test(feature, isRestricted: scope.isRestricted))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
+            case .unreadable: Self("false")
             }
     }
 
@@ -73,18 +74,21 @@ struct FactTest {
     private static let documentsOfBundle =
         "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id)"
 
-    private static func path(_ typed: String, _ roots: [IndexRoot]) -> Self {
-        let part = PathColumn.composed(typed)
-        var tests = ["\(PathColumn.sql("path", for: part)) LIKE ? ESCAPE '\\'"]
+    /// Exact, or without regard to accents.
+    private static func path(_ typed: String, _ roots: [IndexRoot], isExact: Bool) -> Self {
+        let part = isExact ? PathColumn.composed(typed) : PathColumn.unaccented(typed)
+        let column = isExact ? PathColumn.sql("path", for: part) : PathColumn.unaccentedPath
+        let whole = isExact ? PathColumn.sql("? || path", for: part) : "? || \(PathColumn.unaccentedPath)"
+        var tests = ["\(column) LIKE ? ESCAPE '\\'"]
         var arguments: StatementArguments = ["%\(escaped(part))%"]
         let isFull = part.utf8.first == UInt8(ascii: "/")
         for root in roots where isFull || !root.isFile {
             tests.append(
                 "bundle_id IN (SELECT id FROM bundle WHERE root_id = \(root.id)) "
-                    + "AND \(PathColumn.sql("? || path", for: part)) LIKE ? ESCAPE '\\'")
+                    + "AND \(whole) LIKE ? ESCAPE '\\'")
+            let folder = PathText.joined(isFull ? root.folder : PathText.name(root.path), "")
             arguments += [
-                PathText.joined(isFull ? root.folder : PathText.name(root.path), ""),
-                (isFull ? "" : "%") + escaped(part) + "%",
+                isExact ? folder : PathColumn.unaccented(folder), (isFull ? "" : "%") + escaped(part) + "%",
             ]
         }
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
