@@ -50,7 +50,9 @@ package struct XMPReader: Sendable, Equatable {
         }
         creationDate = date(Array(texts("xmp", "CreateDate").prefix(1)))
         let written = ["CreateDate", "ModifyDate", "MetadataDate"].compactMap { date(texts("xmp", $0))?.prefix(10) }
-        self.date = date(items("dc:date") + texts("photoshop", "DateCreated"))
+        // Any text may be there.
+        let dates = items("dc:date").filter { ISODate($0) != nil || !$0.contains(where: \.isLetter) }
+        self.date = date(dates + texts("photoshop", "DateCreated"))
         if let found = self.date, written.contains(where: { $0.hasPrefix(found.prefix(10)) }) { self.date = nil }
     }
 

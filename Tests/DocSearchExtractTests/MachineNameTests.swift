@@ -321,6 +321,7 @@ struct MachineNameTests {
         "Aufnahme 3", "Foto Marburg Katalog", "Fotografie in Riga", "Photo of Anna, 3 May 1931", "Photo on canvas",
         "Photo album of the Merian family", "Screenshots and the law", "Screenshot art in Riga", "Capture of the fort",
         "Captura de Lima", "Xerox Star manual", "Xerox strike 1974", "Canon Law", "Canon of Medicine", "Canon 1912",
+        "Toshiba Workforce", "Estudio Canon",
         "Canon Smith to the bishop", "Brother Jonathan", "Brother to the king", "Sharp v. Jones",
         "Ricoh company history", "Epson Derby winners", "Kyocera annual report 1997", "HP Baxxter interview",
         "HP sauce 12", "Samsung and Korea", "Toshiba strike", "Kodak 1931", "Lexmark v. Static Control", "Lex Salica",

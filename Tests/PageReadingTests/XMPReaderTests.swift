@@ -56,6 +56,7 @@ struct XMPReaderTests {
         ("<dc:date>2019-04-02</dc:date><xmp:CreateDate>2019-04-02T10:00:00Z</xmp:CreateDate>", nil),
         ("<dc:date>2019-04-02</dc:date><xmp:ModifyDate>2019-04-02T10:00:00Z</xmp:ModifyDate>", nil),
         ("<rdf:Description photoshop:DateCreated=\"1931-04-22\"/>", "1931-04-22"),
+        ("<dc:date>22.4.1931</dc:date>", "1931-04-22"), ("<dc:date>1234 Main Street</dc:date>", nil),
         ("<dc:date>soon</dc:date>", nil), ("<dc:date>1970-01-01</dc:date>", nil),
     ])
     func xmpReaderFindsTheDateOfWhatTheFileShows(_ xmp: String, date: String?) {

@@ -61,7 +61,7 @@ enum PlainLayout: BundleLayout {
             findings.documents.append(
                 BundledDocument(
                     entry: name, files: .file(folder.reference(to: pdf)), metadata: metadata,
-                    rawMetadata: own?.rawText ?? (pdfs.count == 1 ? common?.rawText : nil),
+                    rawMetadata: own?.rawText ?? common?.rawText,
                     text: sidecars.text(beside: pdf.path)))
         }
         findings.problems += sidecars.problems

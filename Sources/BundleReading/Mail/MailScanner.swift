@@ -131,7 +131,7 @@ struct MailScanner {
         (lineBytes, lineColons, lineHasZeros) = (0, 0, false)
     }
 
-    /// A line that the file ends in.
+    /// The file ends within what may be a separator.
     private var mayBeginSeparator: Bool {
         !opening.isEmpty && (opening.starts(with: MailLine.separator) || MailLine.separator.starts(with: opening))
     }

@@ -146,11 +146,11 @@ enum MachineVocabulary {
         muratec, sindoh, pantum, avision, plustek, mustek, microtek, visioneer, contex, zeutschel, oce, océ, ir
         """)
 
-    /// Those of ``makers`` that are product lines, and no names of people or places.
+    /// Those of ``makers`` that are product lines, and no words or names of people or places.
     static let lines = words(
         """
         bizhub, ineo, aficio, workcentre, versalink, altalink, docucentre, apeosport, iradv, imagerunner, imageclass,
-        imagepress, canoscan, taskalfa, ecosys, mfc, dcp, workforce, estudio, scx, clx, laserjet, officejet, deskjet,
+        imagepress, canoscan, taskalfa, ecosys, mfc, dcp, scx, clx, laserjet, officejet, deskjet,
         scanjet, scansnap, phaser, plotwave, colorwave, scanmate
         """)
 

@@ -40,8 +40,9 @@ struct DocumentRecord: Sendable {
         let label = source == .message ? DocumentMetadata.sent : ofFile
         frame.metadata.details.append(MetadataDetail(.other, called: label, date))
         guard isScan, let sent = metadata.details.first(where: { $0.label == DocumentMetadata.sent })?.value,
-            !hasBetterName(than: sent)
+            DocumentDate(sent) != nil, !hasBetterName(than: sent)
         else { return }
+        frame.metadata.details.removeAll { $0.label == DocumentMetadata.sent }
         (frame.metadata.date, frame.metadata.dateSource) = (sent, .message)
     }
 

@@ -27,7 +27,7 @@ struct AccessRight {
             ?? plan.facts.lazy.compactMap(\.unknownValue).first ?? unplainPath
             ?? Self.signed(in: parsed.expression).map { signed in
                 "It would let through \"\(signed.text)\" with any signs or none, as signs are not looked for in a filter. "
-                    + "Use a tag or a folder, or write the words without signs if you mean these."
+                    + "Use tag:= with the whole tag, or a folder, or write the words without signs if you mean these."
             }
     }
 

@@ -71,7 +71,7 @@ struct NumberForms {
     /// `12450` and `12,450`, and no year.
     static func isWholeSum(_ text: String) -> Bool {
         guard let number = NumberForms(text), number.fraction == nil else { return false }
-        return Int(number.digits).map { $0 > lastYear } ?? false
+        return number.isGrouped || Int(number.digits).map { $0 > lastYear } ?? false
     }
 
     /// True where the number is a part of a longer one: the 12,450 of 12,450.75. `range` is in UTF-8 offsets.

@@ -7,7 +7,8 @@ extension SearchEngine {
     /// Pages and titles with a phrase or a whole sum as typed. The tables of written words know no places, so the texts
     /// are read, unless they are too many.
     func tellForms(of unit: SearchUnit, in found: inout FoundUnit, _ rowMap: DocumentRowMap) throws {
-        guard case .stems(let phrase) = unit.kind, !found.postings.rows.isEmpty else { return }
+        guard case .stems(let phrase) = unit.kind, 1...UnitFinder.typedLimit ~= found.postings.rows.count
+        else { return }
         var rows = found.postings.rows
         // What people said is in other tables.
         if !index.said.isNeeded {

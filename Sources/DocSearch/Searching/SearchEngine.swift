@@ -103,7 +103,7 @@ struct SearchEngine {
             try path.map { path in
                 try required(.words) { try documents(named: path, within: seen, except: leftOut, filter) }
             } ?? []
-        if named.isEmpty {
+        if named.isEmpty, !request.isLiteral {
             named = try documents(titled: parsed, within: seen, except: leftOut, filter)
         }
         var hints: [SearchHint] = []

@@ -98,7 +98,7 @@ struct UnitFinder {
     }
 
     /// On more pages, the forms of a word are not looked up.
-    private static let typedLimit = 20_000
+    static let typedLimit = 20_000
 
     private func written(_ text: String, _ unit: SearchUnit) throws -> FoundUnit {
         let words = try index.writtenWords(text)

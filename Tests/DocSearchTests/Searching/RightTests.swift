@@ -215,6 +215,7 @@ struct RightTests {
 
     @Test(arguments: [
         "\"C++\"", "\"#free\"", "\"C++\" NEAR/3 frei", "-(-\"50%\")", "tag:=open OR text:\"R&D laboratory\"",
+        "tag:\"R&D\"", "title:\"C++\"",
     ])
     func signsThatAreNotLookedForDoNotLetThrough(access: String) throws {
         #expect(try #require(Self.isRefused(access)).contains("signs"))

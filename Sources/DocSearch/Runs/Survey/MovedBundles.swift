@@ -21,6 +21,7 @@ struct MovedBundles {
     func formerBundle(at path: BundlePath) throws -> BundleRow? {
         // A file whose age is not known is a new one.
         guard let status = FileStatus(path: path.absolutePath), [.file, .directory].contains(status.kind),
+            try !index.bundles(withInode: status.inode, indexedSince: .min).isEmpty,
             let born = FileStatus.birth(path: path.absolutePath)
         else { return nil }
         // Any file of another disk may have the same inode, and a disk that is not there keeps its files.

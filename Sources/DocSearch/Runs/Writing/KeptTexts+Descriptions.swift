@@ -36,7 +36,7 @@ extension KeptTexts {
 
     func isAboutDescription(_ problem: ProblemFrame, of bundle: CollectedBundle) -> Bool {
         let entry = problem.address.entry
-        return isDescribed && known[entry] == nil && !bundle.entries.contains(entry)
+        return isDescribed && problem.stage == .bundle && known[entry] == nil && !bundle.entries.contains(entry)
     }
 
     private var isOfMails: Bool { format == .mail || format == .mailbox }
