@@ -26,12 +26,37 @@ package enum MonthWords {
             "november nov novembre noviembre novembro marraskuuta marraskuu listopada listopad listopadu ноября ноябрь "
                 + "ноя",
             "december dec dezember dez décembre déc diciembre dic dicembre dezembro joulukuuta joulukuu grudnia "
-                + "grudzień prosince prosinec декабря декабрь дек",
+                + "grudzień prosince prosinec декабря декабрь дек desember",
         ]
+        return numbered(names)
+    }()
+
+    /// With short forms that are also words of their own, or hardly known: only for what stands between a day and a year.
+    package static let numbersBesideDays: [String: Int] = {
+        let names = [
+            "sty led tammi oca ocak", "lut úno helmi febr şub şubat",
+            "bře maalis már márc mart",
+            "kwi dub huhti ápr nis nisan",
+            "kvě touko máj mayıs",
+            "cze čvn kesä jún haz haziran",
+            "lip čvc heinä júl tem temmuz",
+            "sie srp elo ağu ağustos",
+            "wrz zář syys szept eyl eylül",
+            "paź paz říj loka out eki ekim",
+            "lis marras kas kasım",
+            "gru pro joulu des ara aralık",
+        ]
+        return numbers.merging(numbered(names)) { known, _ in known }
+    }()
+
+    /// From January, in lower case.
+    package static let romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
+
+    private static func numbered(_ names: [String]) -> [String: Int] {
         var numbers: [String: Int] = [:]
         for (index, line) in names.enumerated() {
             for name in line.split(separator: " ") { numbers[String(name)] = index + 1 }
         }
         return numbers
-    }()
+    }
 }

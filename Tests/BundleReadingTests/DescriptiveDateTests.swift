@@ -39,9 +39,37 @@ import Testing
         ("5th of March 1931", "1931-03-05"), ("Mar. 5, 1931", "1931-03-05"), ("1931 Mar 5", "1931-03-05"),
         ("5. März 1931", "1931-03-05"), ("jeudi 5 mars 1931", "1931-03-05"), ("Thursday, 5 March 1931", "1931-03-05"),
         ("05-Mar-1931", "1931-03-05"), ("Vol. 3, March 1931", "1931-03"), ("31 February 1931", "1931"),
-        ("Thu Mar  5 10:30:00 1931", "1931-03"), ("août 1931", "1931-08"), ("[5 March 1931?]", "1931-03-05"),
+        ("Thu Mar  5 10:30:00 1931", "1931-03-05"), ("août 1931", "1931-08"), ("[5 March 1931?]", "1931-03-05"),
     ])
     func descriptiveDateReadsMonthsInWords(text: String, date: String) {
+        #expect(DescriptiveDate.normalized(text) == date)
+    }
+
+    /// A time or a remark behind a clear day takes nothing of it.
+    @Test(arguments: [
+        "22 April 1931 10:00", "22 April 1931, 10:00", "April 22, 1931 10:00 AM", "Wed, 22 Apr 1931 10:00:00 +0200",
+        "Wed Apr 22 10:00:00 1931", "Wed Apr 22 10:00:00 CEST 1931", "Berlin, 22. April 1931",
+        "Berlin, den 22. April 1931",
+        "22 April 1931 (copy)", "22 kwietnia 1931 r.", "1931:04:22 10:15:30", "D:19310422101530",
+        "D:19310422101530+02'00'",
+        "22.IV.1931", "22 IV 1931", "22/IV/1931", "1931年4月22日", "1931年4月22日 10:00", "22 April 1931 - 3 May 1931",
+        "22 April 1931 to 3 May 1931", "22. April 1931 bis 3. Mai 1931", "from 22 April 1931 until 3 May 1931",
+        "April 22, 1931 - May 3, 1931", "22 April 1931, received 3 May 1932", "[22 April 1931, evening]", "22 kwi 1931",
+        "22 dub 1931", "22 huhti 1931", "22 ápr 1931", "22 Nis 1931", "22. dub. 1931", "Letter, 22 April 1931",
+    ])
+    func descriptiveDateKeepsADayThatMoreIsWrittenBehind(text: String) {
+        #expect(DescriptiveDate.normalized(text) == "1931-04-22")
+    }
+
+    /// A number may count something else, or begin a range.
+    @Test(arguments: [
+        ("5-8 March 1931", "1931-03"), ("5, 8 March 1931", "1931-03"), ("March 5-8, 1931", "1931-03"),
+        ("5 to 8 March 1931", "1931-03"), ("22 April - 3 May 1931", "1931"), ("Vol. 3 March 1931", "1931-03"),
+        ("Vol. 3 March 1931, reprint", "1931-03"), ("dub 1931", "1931"), ("1931年4月", "1931-04"),
+        ("22 April 1930 [1931]", "1931-04"), ("until 22 April 1931", nil), ("1931 until 1935", "1931"),
+        ("22 XIII 1931", "1931"),
+    ])
+    func descriptiveDateTakesNoNumberForADayInDoubt(text: String, date: String?) {
         #expect(DescriptiveDate.normalized(text) == date)
     }
 

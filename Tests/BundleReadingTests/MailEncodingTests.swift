@@ -156,6 +156,17 @@ import Testing
             ("\"Ann \\\"Nan\\\" Lee\" <a@example.org>", ["Ann \"Nan\" Lee"], ["a@example.org"]),
             ("j@example.org (John Smith)", ["John Smith"], ["j@example.org"]), ("j@example.org", ["j@example.org"], []),
             ("Town clerk", ["Town clerk"], []),
+            // Outlook's separators, and what programs write where they know no name.
+            ("Jane; Bob <b@example.org>", ["Jane", "Bob"], ["b@example.org"]),
+            ("Jane <j@example.org>; Bob <b@example.org>", ["Jane", "Bob"], ["j@example.org", "b@example.org"]),
+            ("Jane <j@example.org>;", ["Jane"], ["j@example.org"]),
+            (
+                "Team: Ann <a@example.org>, Bo <b@example.org>;", ["Team", "Ann", "Bo"],
+                ["a@example.org", "b@example.org"]
+            ),
+            ("undisclosed-recipients:;", [], []), ("undisclosed-recipients: ;", [], []),
+            ("on behalf of <j@example.org>", ["j@example.org"], []),
+            ("EX: /O=ORG/OU=SITE/CN=RECIPIENTS/CN=JDOE", ["JDOE"], ["/O=ORG/OU=SITE/CN=RECIPIENTS/CN=JDOE"]),
         ] as [(String, [String], [String])])
     func sendersOfManyProgramsKeepTheirNames(from: String, names: [String], addresses: [String]) throws {
         var writer = MailWriter([.text()])

@@ -59,7 +59,9 @@ import Testing
     @Test(arguments: [
         (#"{"DATE":1931}"#, "1931"), (#"{"issued":"1931","created":"2024-01-01"}"#, "1931"),
         (#"{"date":"unknown","created":"2024-01-01"}"#, "2024-01-01"), (#"{"date":["1931-03"]}"#, "1931-03"),
-        (#"{"date":{"year":1931}}"#, nil),
+        (#"{"date":{"year":1931}}"#, nil), (#"{"date":{"start":"1931"}}"#, "1931"),
+        (#"{"date":{"from":"22 April 1931","to":"3 May 1931"}}"#, "1931-04-22"), (#"{"date":{"value":1931}}"#, "1931"),
+        (#"{"date":{"end":"1931"}}"#, nil),
     ])
     func sidecarReaderFindsTheDate(json: String, date: String?) throws {
         #expect(try metadata(json).date == date)

@@ -18,24 +18,69 @@ enum MailDate {
         return tomorrow.map { date.prefix(10) <= $0.description.prefix(min(10, date.count)) } ?? true
     }
 
-    /// `1 Jan 2024 00:30:00 +0100`, with anything before it.
+    /// `1 Jan 2024 00:30:00 +0100`, `Monday, January 1, 2024 11:30 PM`, `25/04/2015 10:00`, with anything before it.
     private static func inWords(_ written: String) -> String? {
-        let words = written.split { $0 == "," || $0.isWhitespace }.flatMap { word in
-            // 01-Jan-2024
-            word.contains(where: \.isLetter) && word.first?.isNumber == true ? word.split(separator: "-") : [word]
-        }.filter { !["de", "of", "del", "den"].contains($0.lowercased()) }
-        for index in words.indices.dropLast(2) {
-            guard let day = number(words[index], digits: 1...2),
-                let month = MonthWords.numbers[words[index + 1].lowercased().filter { $0 != "." }],
-                let year = year(words[index + 2]), let date = CivilDate(year: year, month: month, day: day)
-            else { continue }
-            let rest = words[(index + 3)...]
-            guard let first = rest.first, let seconds = timeOfDay(first, rest.dropFirst().first)
-            else { return date.description }
-            let zone = rest.dropFirst().first { !isHalfDay($0) } ?? ""
-            return CivilInstant(date, seconds: seconds, zone: minutes(ofZone: zone))?.description ?? date.description
+        let words = Self.words(of: written)
+        let weekday = words.lazy.compactMap { DateWords.weekdays[$0.lowercased().filter { $0 != "." }] }.first
+        for index in words.indices {
+            let rest = words[(index + 1)...]
+            if let date = inNumbers(words[index], weekday: weekday) { return timed(date, rest) }
+            guard rest.count > 1 else { break }
+            if let date = day(words[index], rest[index + 1], rest[index + 2]) { return timed(date, rest.dropFirst(2)) }
         }
         return nil
+    }
+
+    private static func words(of written: String) -> [Substring] {
+        // 2015年4月22日
+        let plain = String(written.map { "年月".contains($0) ? "-" : $0 == "日" ? " " : $0 })
+        return plain.split { $0 == "," || $0.isWhitespace }.flatMap { word -> [Substring] in
+            guard word.first?.isNumber == true, word.contains(where: \.isLetter) else { return [word] }
+            // `11:30PM` and `01-Jan-2024`
+            if isHalfDay(word.suffix(2)) { return [word.dropLast(2), word.suffix(2)] }
+            return word.split(separator: "-")
+        }.filter { !["de", "of", "del", "den", "at", "um"].contains($0.lowercased()) }
+    }
+
+    /// Day, month and year, or month, day and a year of four digits.
+    private static func day(_ first: Substring, _ second: Substring, _ third: Substring) -> CivilDate? {
+        func month(of word: Substring, in numbers: [String: Int]) -> Int? {
+            numbers[word.lowercased().filter { $0 != "." }]
+        }
+        if let day = number(first, digits: 1...2), let month = month(of: second, in: MonthWords.numbersBesideDays),
+            let year = year(third)
+        {
+            return CivilDate(year: year, month: month, day: day)
+        }
+        guard let month = month(of: first, in: MonthWords.numbers), let day = number(second, digits: 1...2),
+            let year = number(third, digits: 4...4)
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    /// Of `05/04/2015` the year, unless only one reading is possible or only one is of the weekday. With dots the day comes
+    /// first.
+    private static func inNumbers(_ word: Substring, weekday: Int?) -> CivilDate? {
+        guard let mark = word.first(where: { "/.-".contains($0) }) else { return nil }
+        let parts = word.split(separator: mark)
+        let numbers = parts.compactMap { number($0, digits: 1...4) }
+        guard parts.count == 3, numbers.count == 3 else { return nil }
+        if parts[0].count == 4 { return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
+        guard parts[2].count == 4 else { return nil }
+        let monthFirst = CivilDate(year: numbers[2], month: numbers[0], day: numbers[1])
+        let readings = Set(
+            [CivilDate(year: numbers[2], month: numbers[1], day: numbers[0]), mark == "." ? nil : monthFirst]
+                .compactMap(\.self))
+        if readings.count == 1 { return readings.first }
+        let fitting = readings.filter { ($0.daysSinceEpoch.lowerBound % 7 + 10) % 7 == weekday }
+        return fitting.count == 1 ? fitting.first : CivilDate(year: numbers[2])
+    }
+
+    private static func timed(_ date: CivilDate, _ rest: ArraySlice<Substring>) -> String {
+        guard date.day != nil, let first = rest.first, let seconds = timeOfDay(first, rest.dropFirst().first)
+        else { return date.description }
+        let zone = rest.dropFirst().first { !isHalfDay($0) } ?? ""
+        return CivilInstant(date, seconds: seconds, zone: minutes(ofZone: zone))?.description ?? date.description
     }
 
     /// A year, with the century that is missing (RFC 5322, 4.3).
@@ -62,8 +107,22 @@ enum MailDate {
     /// `+0100`, `+01:00`, `EST` as minutes east of UTC. GMime knows the names of zones, but no dates before 1970.
     private static func minutes(ofZone zone: Substring) -> Int {
         let name = zone.filter { $0.isLetter || $0.isNumber || "+-".contains($0) }
+        if let minutes = zones[name.uppercased()] { return minutes }
+        if let match = name.wholeMatch(of: /(?:GMT|UTC)([+-])([0-9]{1,2})([0-9]{2})?/), let hours = Int(match.2),
+            hours < 24
+        {
+            let minutes = hours * 60 + (match.3.flatMap { Int($0) } ?? 0)
+            return match.1 == "-" ? -minutes : minutes
+        }
         return read("1 Jan 2000 12:00:00 \(name)")?.zone ?? 0
     }
+
+    /// Names of zones that mean one zone and that GMime does not know.
+    private static let zones = [
+        "WEST": 60, "CET": 60, "MEZ": 60, "CEST": 120, "MESZ": 120, "EET": 120, "EEST": 180, "MSK": 180, "HKT": 480,
+        "JST": 540, "KST": 540, "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780, "AKST": -540, "AKDT": -480,
+        "HST": -600,
+    ]
 
     private static func isHalfDay(_ word: Substring) -> Bool {
         ["am", "pm", "a.m.", "p.m."].contains(word.lowercased())

@@ -85,7 +85,8 @@ enum MailMetadata {
         var addresses: [String] = []
         for sender in people("From", g_mime_message_get_from(message), of: message).prefix(Self.mostSenders) {
             let address = sender.address
-            guard let name = sender.name ?? address else { continue }
+            let named = sender.name.flatMap { MailSenders.isPlaceholder($0) ? nil : $0 }
+            guard let name = named ?? address, !MailSenders.isPlaceholder(name) else { continue }
             if !names.contains(name) { names.append(name) }
             if let address, address != name, !addresses.contains(address) { addresses.append(address) }
         }

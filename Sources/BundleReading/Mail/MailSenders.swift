@@ -16,8 +16,11 @@ enum MailSenders {
 
     /// True for what is not `address`, `name <address>`, `address (name)` or a group, but has an address.
     static func isUnusual(_ raw: String) -> Bool {
-        pieces(of: raw).contains { piece in
+        let pieces = Self.pieces(of: raw)
+        if pieces.count > Self.pieces(of: raw, divided: ",").count { return true }
+        return pieces.contains { piece in
             let text = piece.trimmingBlanks()
+            if text.uppercased().hasPrefix(exchange) { return true }
             guard text.contains(where: { "@</".contains($0) }), !text.hasSuffix(")"), !text.hasSuffix(";") else {
                 return false
             }
@@ -30,6 +33,15 @@ enum MailSenders {
             return !text.contains(":") || text.contains("[")
         }
     }
+
+    /// What programs write where they know no name.
+    static func isPlaceholder(_ name: String) -> Bool {
+        ["undisclosed-recipients", "undisclosed recipients", "on behalf of", "ex", "smtp", "mailto"].contains(
+            name.lowercased().trimmingBlanks())
+    }
+
+    /// The kind of an address of Exchange, before it.
+    fileprivate static let exchange = "EX:"
 
     /// Without quotation marks around all of it, without what a mailing list adds to them, and without the units of an
     /// organisation that Lotus Notes writes behind a name.
@@ -112,18 +124,23 @@ enum MailSenders {
         return isNotes || isInDomain || parts.count > 2 ? first : nil
     }
 
-    private static func pieces(of raw: String) -> [String] {
+    /// Outlook writes semicolons for commas. They also end a group (`Team: ann@example.org;`), and divide an address of X.400.
+    private static func pieces(of raw: String, divided marks: String = ",;") -> [String] {
         var pieces: [String] = []
         var piece = ""
-        var (isQuoted, depth) = (false, 0)
+        var (isQuoted, isInGroup, depth) = (false, false, 0)
         for character in raw {
             switch character {
             case "\"": isQuoted.toggle()
-            case "(", "<": depth += 1
-            case ")", ">": depth = max(0, depth - 1)
+            case "(", "<", "[": depth += 1
+            case ")", ">", "]": depth = max(0, depth - 1)
+            case ":": if !isQuoted, depth == 0 { isInGroup = true }
             default: break
             }
-            if character == ",", !isQuoted, depth == 0 {
+            let isFree = !isQuoted && depth == 0
+            let isPart = character == ";" && (isInGroup || piece.contains("=") && !piece.contains("=?"))
+            if isFree, character == ";" { isInGroup = false }
+            if isFree, marks.contains(character), !isPart {
                 pieces.append(piece)
                 piece = ""
             } else {
@@ -138,7 +155,8 @@ extension MailSenders.Sender {
     /// `Name <address>`, `Name (address)`, `Name [address]`, `address (Name)`, `Name address`, `address Name`, or one of
     /// both; `text` is decoded.
     init(_ text: String) {
-        self.init(parts: text)
+        let isOfExchange = text.trimmingBlanks().uppercased().hasPrefix(MailSenders.exchange)
+        self.init(parts: isOfExchange ? String(text.trimmingBlanks().dropFirst(3)).trimmingBlanks() : text)
         name = name.map(MailSenders.tidied)
         if address?.hasPrefix("mailto:") == true { address = address.map { String($0.dropFirst(7)) } }
     }

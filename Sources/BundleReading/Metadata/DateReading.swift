@@ -50,6 +50,84 @@ struct DateReading {
         return date(month: String(month), day: day)
     }
 
+    /// `22 April 1931 10:00`, `Berlin, 22. April 1931 (copy)`, `22/IV/1931`, `April 22, 1931`, `Wed Apr 22 10:00:00 1931`,
+    /// `1931年4月22日`. Nil where other numbers or months come before, which may be the beginning of a range.
+    var dayInWords: String? {
+        if let numbers = numbersWithUnits { return date(month: numbers.month, day: numbers.day ?? "00") }
+        var last = index(before: yearIndex, over: " .-/,")
+        if let second = last, let month = month(second, isBesideDay: true),
+            let first = index(before: second, over: " .-/"), let day = digits(at: first), isFirst(first, isDay: true)
+        {
+            return day.utf8.count <= 2 ? exact(month, day) : nil
+        }
+        last = last.map(indexBeforeTime)
+        guard let second = last, let day = digits(at: second), day.utf8.count <= 2,
+            let first = index(before: second, over: " ."), let month = month(first, isBesideDay: false),
+            isFirst(first, isDay: false)
+        else { return nil }
+        return exact(month, day)
+    }
+
+    private func exact(_ month: Int, _ day: String) -> String? {
+        guard let year = year.flatMap({ Int($0) }), let day = Int(day), day > 0 else { return nil }
+        return CivilDate(year: year, month: month, day: day)?.description
+    }
+
+    private func month(_ index: Int, isBesideDay: Bool) -> Int? {
+        guard case .word(let word) = tokens[index] else { return nil }
+        guard isBesideDay else { return MonthWords.numbers[word] }
+        return MonthWords.numbersBesideDays[word] ?? MonthWords.romans.firstIndex(of: word).map { $0 + 1 }
+    }
+
+    /// The next before it but for `marks` (a blank is any space) and ordinals.
+    private func index(before end: Int, over marks: String) -> Int? {
+        tokens[..<end].lastIndex { token in
+            switch token {
+            case .space: !marks.contains(" ")
+            case .mark(let mark): !marks.unicodeScalars.contains(mark)
+            case .word(let word): !["of", "de", "del", "st", "nd", "rd", "th", "er", "º"].contains(word)
+            case .number: true
+            }
+        }
+    }
+
+    /// `Apr 22 10:00:00 CEST 1931`: what is before the time.
+    private func indexBeforeTime(_ end: Int) -> Int {
+        var start = end
+        if tokens[end].isWord, let number = index(before: end, over: " "), number > 0,
+            tokens[number - 1] == .mark(":")
+        {
+            start = number
+        }
+        while start >= 2, tokens[start].isNumber, tokens[start - 1] == .mark(":"), tokens[start - 2].isNumber {
+            start -= 2
+        }
+        return start > 0 && start < end ? index(before: start, over: " ") ?? end : end
+    }
+
+    /// Without numbers and months before it. Words directly before a day may count something else: `Vol. 3 March`.
+    private func isFirst(_ start: Int, isDay: Bool) -> Bool {
+        let before = tokens[..<start]
+        guard !before.contains(where: { $0.isNumber || $0.isWord(in: MonthWords.numbers.keys) }) else { return false }
+        guard isDay else { return true }
+        let last = before.last { $0 != .space && !$0.isWord(in: DateWords.companions) && $0 != .mark(".") }
+        return switch last {
+        case nil, .mark(","), .mark("("), .mark("["), .mark(":"), .mark(";"), .mark("~"), .mark("?"): true
+        default: false
+        }
+    }
+
+    private var numbersWithUnits: (month: String, day: String?)? {
+        guard tokens.count > yearIndex + 3, tokens[yearIndex + 1] == .word("年"),
+            case .word(let second) = tokens[yearIndex + 3], second.hasPrefix("月"),
+            let month = digits(at: yearIndex + 2), month.utf8.count <= 2
+        else { return nil }
+        guard tokens.count > yearIndex + 5, case .word(let third) = tokens[yearIndex + 5], third.hasPrefix("日") else {
+            return (month, nil)
+        }
+        return (month, digits(at: yearIndex + 4).flatMap { $0.utf8.count <= 2 ? $0 : nil })
+    }
+
     private func date(month: String, day: String) -> String? {
         guard let year, let month = Int(month), let day = Int(day) else { return nil }
         if month == 0 { return year }

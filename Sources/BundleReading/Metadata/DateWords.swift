@@ -7,11 +7,30 @@ enum DateWords {
 
     static let decades: Set<String> = ["s", "er", "ies", "ern"]
 
-    static let companions: Set<String> = [
+    /// Words of denials that also stand between the two ends of a range.
+    static let untils: Set<String> = ["until", "till", "bis"]
+
+    static let companions = Set<String>([
         "c", "ca", "circa", "cca", "approximately", "about", "around", "um", "etwa", "vers", "environ", "copyright",
         "cop", "p", "the", "of", "on", "st", "nd", "rd", "th", "er", "den", "der", "dem", "am", "le", "du", "de", "del",
-        "el", "il", "di", "van", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon",
-        "tue", "wed", "thu", "fri", "sat", "sun", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag",
-        "sonnabend", "sonntag", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche",
-    ]
+        "el", "il", "di", "van", "vom", "dated", "from", "between", "von", "zwischen", "entre", "at",
+    ]).union(weekdays.keys)
+
+    /// From 0 for Monday.
+    static let weekdays: [String: Int] = {
+        let names = [
+            "monday mon montag mo lundi lun lunes lunedì maandag",
+            "tuesday tue tues dienstag di mardi martes martedì dinsdag",
+            "wednesday wed mittwoch mi mercredi mer miércoles mié mercoledì woensdag wo",
+            "thursday thu thur thurs donnerstag do jeudi jeu jueves jue giovedì gio donderdag",
+            "friday fri freitag fr vendredi ven viernes vie venerdì vrijdag vr",
+            "saturday sat samstag sonnabend sa samedi sam sábado sáb sabato sab zaterdag za",
+            "sunday sun sonntag so dimanche dim domingo dom domenica zondag zo",
+        ]
+        var numbers: [String: Int] = [:]
+        for (number, line) in names.enumerated() {
+            for name in line.split(separator: " ") { numbers[String(name)] = number }
+        }
+        return numbers
+    }()
 }

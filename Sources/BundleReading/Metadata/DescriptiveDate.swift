@@ -16,14 +16,27 @@ enum DescriptiveDate {
         let scalars = text.unicodeScalars.prefix(maximumScalars)
         let trimmed = String(String.UnicodeScalarView(scalars)).trimmingWhiteSpace()
         if let date = ISODate(trimmed)?.description { return isYear(date.prefix(4)) ? date : nil }
-        let tokens = DateToken.tokens(of: trimmed)
-        guard !tokens.contains(where: { $0.isWord(in: DateWords.denials) }) else { return nil }
+        let tokens = DateToken.tokens(of: ofPrograms(trimmed))
         guard let found = years(in: tokens), let first = found.first else { return nil }
+        let isDenied = tokens.indices.contains { index in
+            // `1931 until 1935` is a range.
+            tokens[index].isWord(in: DateWords.denials)
+                && !(index > first && tokens[index].isWord(in: DateWords.untils))
+        }
+        guard !isDenied else { return nil }
         let reading = DateReading(tokens: tokens, yearIndex: first)
         if case .number(let digits) = tokens[first], digits.utf8.count == 8 { return reading.compactDate }
+        if let day = reading.dayInWords { return day }
         let isOneYear = Set(found.map { tokens[$0] }).count == 1
         return reading.dateAfterYear ?? reading.dateBeforeYear ?? (isOneYear ? reading.dateInWords : nil)
             ?? reading.year
+    }
+
+    /// The day of `1931:04:22 10:15:30` (Exif) and `D:19310422101530` (PDF) as it is written elsewhere.
+    private static func ofPrograms(_ text: String) -> String {
+        if text.hasPrefix("D:") { return String(text.dropFirst(2).prefix(8)) }
+        guard text.prefix(10).wholeMatch(of: /[0-9]{4}:[0-9]{2}:[0-9]{2}/) != nil else { return text }
+        return String(text.prefix(10).replacing(":", with: "-") + text.dropFirst(10))
     }
 
     private static func isYear(_ digits: some StringProtocol) -> Bool {
@@ -66,7 +79,8 @@ enum DescriptiveDate {
         // The point in "ca.1931" belongs to the word.
         if mark == ".", index > 1, tokens[index - 2].isWord { return false }
         guard index > 1 else { return true }
-        return !tokens[index - 2].isNumber && !tokens[index - 2].isWord(in: MonthWords.numbers.keys)
+        return !tokens[index - 2].isNumber && !tokens[index - 2].isWord(in: MonthWords.numbersBesideDays.keys)
+            && !tokens[index - 2].isWord(in: MonthWords.romans)
     }
 }
 

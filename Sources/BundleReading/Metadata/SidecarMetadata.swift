@@ -18,7 +18,10 @@ struct SidecarMetadata {
         metadata.identifier = first(["identifier", "id"], \.text)
         metadata.setTitle(first(["title"], \.text))
         metadata.authors = first(["authors", "author", "creator"]) { Self.list($0, separators: ";").nonEmpty } ?? []
-        metadata.setDate(["date", "issued", "created"].compactMap { fields[$0]?.text })
+        metadata.setDate(["date", "issued", "created"].compactMap { fields[$0].flatMap(Self.statement) })
+        if metadata.date == nil, metadata.details.isEmpty, let stated = fields["date"], stated.object != nil {
+            metadata.details.add(.other, called: DocumentMetadata.statedDate, stated.rawText)
+        }
         metadata.tags =
             first(["tags", "keywords", "subjects", "subject"]) { Self.list($0, separators: ",;").nonEmpty } ?? []
         metadata.language = first(["language", "lang"], \.text)
@@ -26,6 +29,11 @@ struct SidecarMetadata {
         metadata.claimedPageCount = first(["pagecount", "page_count"], \.count)
         self.metadata = metadata
         rawText = json.rawText
+    }
+
+    /// A date, or the beginning of a range.
+    private static func statement(_ json: ParsedJSON) -> String? {
+        json.text ?? ["start", "from", "begin", "value", "@value"].lazy.compactMap { json[$0]?.text }.first
     }
 
     /// Accepts a list of texts, a list of objects with a `name`, or one text that is split at any of `separators`.

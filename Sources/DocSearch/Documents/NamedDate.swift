@@ -161,7 +161,7 @@ extension NamedDate {
         guard let first = number(start, digits: 1...2), let year = year(at: start + 2),
             gaps[start + 1] == gaps[start + 2], ["-", "_", ".", ". ", " "].contains(gaps[start + 1])
         else { return nil }
-        if let month = Self.romans.firstIndex(of: parts[start + 1]) {
+        if let month = MonthWords.romans.firstIndex(of: parts[start + 1]) {
             return CivilDate(year: year, month: month + 1, day: first).map { ($0, start + 3) }
         }
         let isDotted = gaps[start + 1].hasPrefix(".")
@@ -183,7 +183,11 @@ extension NamedDate {
             guard index < parts.count, index == start || isNarrow(index) else { return nil }
             switch field {
             case .year: found[field] = year(at: index)
-            case .month: found[field] = Self.otherWords.contains(parts[index]) ? nil : MonthWords.numbers[parts[index]]
+            case .month:
+                found[field] =
+                    found[.day] != nil
+                    ? MonthWords.numbersBesideDays[parts[index]]
+                    : Self.otherWords.contains(parts[index]) ? nil : MonthWords.numbers[parts[index]]
             case .day: found[field] = number(index, digits: 1...2)
             }
             guard found[field] != nil else { return nil }
@@ -219,7 +223,6 @@ extension NamedDate {
         return isNamed || isTold ? CivilDate(year: year).map { ($0, start + 1) } : nil
     }
 
-    private static let romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
     private static let joints: Set<String> = [
         "st", "nd", "rd", "th", "er", "º", "of", "de", "del", "di", "d", "da", "den", "do",
     ]

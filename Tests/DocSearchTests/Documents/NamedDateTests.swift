@@ -44,6 +44,7 @@ struct NamedDateTests {
     }
 
     @Test(arguments: [
+        ("Brief 22 dub 2015", "2015-04-22"), ("22_kwi_2015", "2015-04-22"), ("22 set 2015", "2015-09-22"),
         ("1931-04-22 Letter", "1931-04-22"), ("Scan 1931-04-22 Letter", "1931-04-22"), ("Scan_19310422", "1931-04-22"),
         ("scan 22 April 1931", "1931-04-22"), ("IMG 1931-04-22", "1931-04-22"), ("Xerox 1972-04-22", "1972-04-22"),
         ("1931-04-22_10-15-30", "1931-04-22"), ("Scan_20240101 Letter 1931-04-22", "1931-04-22"),
@@ -120,4 +121,8 @@ struct NamedDateTests {
             .date(now: Self.now, insteadOf: DocumentDate(fileDate))
         #expect(found?.description == expected)
     }
+
+    /// Short months are also words.
+    @Test(arguments: ["dub 2015", "Set 2015", "mar dub", "Pro 22 2015"])
+    func shortMonthsAreReadOnlyBehindADay(name: String) { #expect(date(name) == nil) }
 }
