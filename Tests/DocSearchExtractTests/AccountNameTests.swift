@@ -38,6 +38,9 @@ struct AccountNameTests {
     ]
 
     static let machines = [
+        "Standard", "Systemadministrator", "未知", "Сканер", "Firma", "Company Name", "bizhub", "Toshiba e-STUDIO",
+        "Fuji Xerox", "Konica", "Scanbot", "扫描全能王", "CamScanner user", "Faxserver", "eFax", "RightFax", "TeX", "dvips",
+        "pdftk", "WordPerfect", "Corel", "Firefox", "Chrome", "Scanned Document", "Fax server 2", "XeLaTeX",
         "Adminstrator", "Valued Gateway Client", "XP", "WinXP", "Windows XP", "PScript5.dll Version 5.2.2", "un-named",
         "AUTHOR_PLACEHOLDER", "Placeholder author", "CamScanner 5.2", "ABBYY FineReader 15", "MacBook Pro",
         "apache", "Lokaler Administrator", "IUSR_WEB01", "Adobe Acrobat", "Pages",
@@ -88,6 +91,9 @@ struct AccountNameTests {
     ]
 
     static let people = [
+        "Standard Oil Company", "Standard, Anna", "Firma Kern & Söhne", "Company of Saint George", "Fuji, Haruka",
+        "Konica Workers' Union", "Fax, Anna", "Tex Ritter", "Corel, Jan", "Chrome Workers of Riga", "Ms. Firefox",
+        "The Evening Standard", "East India Company", "Сканеров, И. И.", "Toshiba Choir",
         "Microsoft Corporation", "Apple Inc.", "Dell Inc.", "Adobe Systems", "LG Electronics", "Staff", "X", "Q",
         "Ben Utzer", "Workstation 9", "iPhone User Group Riga", "www.example.org", "Placeholder Press",
         "Rob Root", "User, Max", "Xaver User", "Administrator of the Estate", "Administrators of the Harbour",

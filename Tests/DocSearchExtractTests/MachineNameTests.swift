@@ -41,6 +41,7 @@ struct MachineNameTests {
 
     @Test(arguments: [
         ("Microsoft Word - Protokoll der Sitzung vom 12. April.doc", "Protokoll der Sitzung vom 12. April"),
+        ("(Microsoft Word - Minutes of May.doc)", "Minutes of May"), ("QuarkXPress(tm): Brochure", "Brochure"),
         ("Microsoft Word - Minutes.docx", "Minutes"), ("minutes.doc - Microsoft Word", "minutes"),
         ("Microsoft Word – Gutachten Müller.doc", "Gutachten Müller"), ("Microsoft Excel - Letters", "Letters"),
         ("Gutachten Müller.docx", "Gutachten Müller"), ("Ein Brief.doc", "Ein Brief"),
@@ -55,6 +56,17 @@ struct MachineNameTests {
             #expect(document.details.map(\.value) == [title])
         }
         #expect(completed(title, fileName: "Letter to Anna.pdf").title == "Letter to Anna")
+    }
+
+    @Test(arguments: ["PScript5.dll Version 5.2.2", "(Pscript.dll Version 5.0)", "ADOBEPS4.DRV Version 4.50"])
+    func aPrinterDriverFramesWhateverTheTitleIs(driver: String) {
+        let title = "Microsoft Word - Jagels Opinion Draft copy"
+        #expect(completed(title, fileName: "0012.pdf", producer: driver).title == "Jagels Opinion Draft copy")
+        #expect(completed(title, fileName: "Letter to Anna.pdf", producer: driver).title == "Letter to Anna")
+        #expect(completed(title, fileName: "Letter to Anna.pdf", producer: "Word 2019").title == title)
+        #expect(
+            completed("Word - a meditation", fileName: "Letter to Anna.pdf", producer: driver).title
+                == "Word - a meditation")
     }
 
     @Test(arguments: [
@@ -76,6 +88,13 @@ struct MachineNameTests {
     }
 
     static let machines = [
+        "PII: S0140-6736(04)17519-0", "PII: 0040-1951(94)90011-6", "10.1093/brain/awh123", "10.1016/j.tcs.2003.05.002",
+        "arXiv:1905.01234v2 [cs.IR] 3 May 2019", "arXiv:hep-th/9901001v1", "nature12345 1..5", "ncomms1234 1..9",
+        "JSTOR: 12345", "Downloaded from http://brain.example.org/ by guest on 3 May 2019",
+        "Prezentace aplikace PowerPoint", "Microsoft Word - Document in Unnamed", "Full page photo print",
+        "Oracle Reports", "JasperReport", "Image to PDF 20190402", "Skenováno 2.4.2019", "Zeskanowano 2.4.2019",
+        "Scanned by CamScanner", "Scanned with CamScanner", "OpenOffice.org Writer", "QuarkXPress(tm): Brochure",
+        "QuarkXPress™: Annual Report 1999", "(Microsoft Word - Minutes.doc)", "(Microsoft Word - Minutes of May.doc)",
         "HP LaserJet", "Kofax", "EPSON MFP image", "N/A", "Layout 1", "10811.exe", "opinion_pdf_text_based.png",
         "Scan-0012.TIF", "paper.dvi", "doi:10.1016/j.tcs.2003.05.002",
         "KM_C258e-20210714115750", "KM_C258e-95545", "KM_364e-20201210796391", "KM_364e-26830658",
@@ -276,6 +295,11 @@ struct MachineNameTests {
     ]
 
     static let people = [
+        "QuarkXPress: The Complete Reference", "Teflon(tm): A History", "Oracle Reports of Delphi",
+        "Jasper Reports on the Mill",
+        "PII and the Law 2019", "arXiv: a history", "JSTOR and its 12345 readers", "Downloaded from the pulpit",
+        "Nature 12, 1..5", "10.30 at the station", "Image to Word 1931", "Scanned by Camilla Scott",
+        "(Microsoft Word - An Introduction)", "Document in evidence 12", "A full page photo print of Riga",
         "451", "300", "42", "007", "9/11", "24/7", "1931-1945", "1914-1918", "25.12.1931", "1931-04-22", "'68",
         "12 C 345/19", "978-3-16-148410-0", "9783161484100", "0-19-852663-6", "10.1000/182",
         "10.1016/0040-1951(94)90011-6", "4711",

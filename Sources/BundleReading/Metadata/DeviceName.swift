@@ -24,7 +24,7 @@ package enum DeviceName {
 
     /// True if the words are makers, product lines and kinds of machines, without a number: `Xerox WorkCentre`.
     package static func isBrand(_ name: String) -> Bool {
-        let words = NameChunks(name.lowercased()).words
+        let words = NameChunks(name.lowercased().replacing("e-studio", with: "estudio")).words
         return words.count > 1 && words.allSatisfy(isBrand)
     }
 

@@ -10,7 +10,8 @@ package enum MachineName {
         let bare = text.trimmingCharacters(in: brackets)
         return MachineVocabulary.phrases.contains(text) || MachineVocabulary.phrases.contains(bare) || isTemplate(text)
             || isVariable(name) || isAddress(name) || isIdentifier(name) || isTemporary(text) || isFromProgram(text)
-            || isStandIn(text) || isNumbered(name) || DeviceName.isOne(name) || isCopy(name)
+            || isStandIn(text) || PublisherNumber.isOne(text) || isNumbered(name) || DeviceName.isOne(name)
+            || isCopy(name)
     }
 
     /// Names that machines and people give alike: `Report`, `LaTeX`, `index`, `PDF to Word`. They are titles where nothing
@@ -65,7 +66,7 @@ package enum MachineName {
         {
             return true
         }
-        if isPowerPoint(text) { return true }
+        if isPowerPoint(text) || TitleFrame.isMarked(text) { return true }
         for app in apps where text.hasPrefix(app) {
             let rest = text.dropFirst(app.count).drop { " _-".contains($0) }
             if rest.first?.isNumber == true, rest.count(where: \.isNumber) >= 4 { return true }
@@ -80,7 +81,7 @@ package enum MachineName {
 
     private static let beginnings = [
         "pscript5.dll", "pdf created with", "docusign envelope id", "this document was created", "created by itext",
-        "send data from ",
+        "send data from ", "downloaded from http", "downloaded from www.",
         "tex output ", "signal-2", "received_",
     ]
 
@@ -93,7 +94,10 @@ package enum MachineName {
         let left = words.filter { word in !presentations.contains { word.hasPrefix($0) } }
         return words.count <= 4 && left.count < words.count
             && left.allSatisfy {
-                ["microsoft", "standard", "programu", "do", "de", "di", "в", "для", "the", "a"].contains($0)
+                [
+                    "microsoft", "standard", "programu", "aplikace", "aplikácie", "aplikacji", "aplikacije",
+                    "aplikacija", "do", "de", "di", "в", "для", "the", "a",
+                ].contains($0)
             }
     }
 

@@ -28,7 +28,9 @@ enum MachineVocabulary {
         quarkxpress, tex, latex, dvips, dvi, microsoft office, libreoffice writer, ocr, ocr text, abbyy finereader,
         finereader, omnipage, readiris, tesseract, crystal report, crystal reports, crystalreportviewer, kofax, print,
         printing, printout, drucken, druck, imprimer, imprimir, stampa, печать, fax, telefax, microsoft word,
-        microsoft excel, microsoft powerpoint, openoffice, openoffice.org, libreoffice, mets, hocr, readme, lorem ipsum,
+        microsoft excel, microsoft powerpoint, openoffice, openoffice.org, oracle reports, oracle report,
+        jasperreport, jasper report, jasper reports, openoffice writer, openoffice.org writer, openoffice.org calc,
+        openoffice.org impress, libreoffice calc, libreoffice impress, libreoffice draw, libreoffice, mets, hocr, readme, lorem ipsum,
         gnuplot, matplotlib, sapscript, matlab, matlab handle graphics, rplots, fullsizerender, google docs,
         google sheets, google slides, crystal report viewer
         """)
@@ -62,7 +64,8 @@ enum MachineVocabulary {
         trabajo de impresión, impresión, trabalho de impressão, impressão, afdruktaak, afdrukken, zadanie drukowania,
         wydruk, drukowanie, tisková úloha, tisk, utskrift, utskriftsjobb, udskrift, tulostus, nyomtatás, yazdır,
         задание печати, 印刷, 打印, 인쇄, no job name, remote downlevel document, local downlevel document,
-        remote desktop redirected printer doc, low level document, full page photo, full page fax print, test page,
+        remote desktop redirected printer doc, low level document, full page photo, full page photo print, document in unnamed,
+        image to pdf, images to pdf, img to pdf, photo to pdf, photos to pdf, picture to pdf, jpg to pdf, full page fax print, test page,
         printer test page, windows test page, testseite, page de test, página de prueba, 無題ドキュメント, безымянный,
         документ без названия, ingen titel, tanpa judul
         """)
@@ -80,7 +83,9 @@ enum MachineVocabulary {
         escanear, escáner, documento escaneado, imagen escaneada, digitalizado, digitalizar, digitalização,
         digitalización, documento digitalizado, imagem digitalizada, scansione, scansiona, documento scansionato,
         documento acquisito, immagine acquisita, acquisizione, skan, skanuj, skanowanie, zeskanowany dokument,
-        zeskanowany obraz, skenování, sken, naskenovaný dokument, skenovaný dokument, naskenované, skeniranje,
+        zeskanowany obraz, skenování, sken, naskenovaný dokument, skenovaný dokument, naskenované, skenováno, naskenováno, zeskanowano, skenirano,
+        skannad, beszkennelve, scanned by camscanner, scanned with camscanner, scanned by tapscanner, scanned with tapscanner,
+        scanned with adobe scan, scanned with genius scan, scanned by scanbot, scanned with scanbot, skeniranje,
         skenirani dokument, skeniran dokument, beolvasás, beolvasott dokumentum, szkennelés, szkennelt dokumentum,
         szkennelt kép, scanat, document scanat, inskannad, inskannat dokument, skanning, skannet dokument, skannet,
         skannaus, skannattu, skannattu asiakirja, skaneeritud, skaneering, skenēts dokuments, nuskaitytas dokumentas,

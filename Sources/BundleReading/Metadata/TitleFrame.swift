@@ -3,7 +3,21 @@ import Foundation
 /// Programs put their name or the folder around the name that a person gave to a file: `Microsoft Word - Minutes.doc`, `C:\letters\Minutes.doc`.
 package enum TitleFrame {
     /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
-    package static func isFileName(_ title: String) -> Bool { ending(of: title) != nil }
+    package static func isFileName(_ title: String) -> Bool { ending(of: framed(title) ?? title) != nil }
+
+    /// The name of a program before or behind another name, as printer drivers write it.
+    package static func isOne(_ title: String) -> Bool { framed(title) != nil }
+
+    /// `QuarkXPress(tm): Brochure`. A person does not mark the program as a trademark.
+    static func isMarked(_ title: String) -> Bool { marked(title) != nil }
+
+    private static func marked(_ title: String) -> String? {
+        for mark in ["(tm): ", "(TM): ", "\u{2122}: "] {
+            guard let place = title.range(of: mark) else { continue }
+            if isProgram(String(title[..<place.lowerBound])) { return String(title[place.upperBound...]) }
+        }
+        return nil
+    }
 
     private static func ending(of title: String) -> Substring? {
         guard let dot = title.lastIndex(of: "."), dot > title.startIndex,
@@ -35,7 +49,10 @@ package enum TitleFrame {
     /// The name behind or before that of a program: `x.doc` of `Microsoft Word - x.doc`, and nothing of
     /// `Microsoft Word - `.
     static func framed(_ title: String) -> String? {
-        let title = " \(title) ".replacing(" – ", with: " - ")
+        if let name = marked(title) { return name }
+        let isInBrackets = title.hasPrefix("(") && title.hasSuffix(")")
+        let bare = isInBrackets ? title.dropFirst().dropLast() : title[...]
+        let title = " \(bare) ".replacing(" – ", with: " - ")
         guard let first = title.range(of: " - "), let last = title.range(of: " - ", options: .backwards) else {
             return nil
         }

@@ -6,6 +6,8 @@ struct NumberForms {
     private let digits: String
     private let fraction: String?
     private let isGrouped: Bool
+    /// `12,34,567`: hundreds of thousands and tens of millions are divided, as in India.
+    private let isIndian: Bool
 
     /// Blanks that hold the groups together are thin, narrow or as wide as a digit.
     private static let marks: Set<Character> = [
@@ -37,8 +39,11 @@ struct NumberForms {
         if hasFraction { marks.removeLast() }
         isGrouped = groups.count > 1
         digits = groups.joined()
+        isIndian =
+            groups.count > 2 && Set(marks) == [","] && groups.last?.count == 3 && (groups.first?.count ?? 0) < 3
+            && groups.dropFirst().dropLast().allSatisfy { $0.count == 2 }
         guard let first = groups.first?.first, first != "0", digits.count <= Self.mostDigits,
-            groups.dropFirst().allSatisfy({ $0.count == 3 }), !isGrouped || (groups.first?.count ?? 0) <= 3,
+            isIndian || groups.dropFirst().allSatisfy({ $0.count == 3 }), !isGrouped || (groups.first?.count ?? 0) <= 3,
             Set(marks).count <= 1, isGrouped || digits.count > 3
         else { return nil }
     }
@@ -50,21 +55,29 @@ struct NumberForms {
 
     /// The other ways to write a sum, without its currency.
     static func alternatives(of text: String) -> [String] {
-        let letters = text.prefix { $0.isASCII && $0.isLetter }
-        let isBare = !currencies.contains(letters.uppercased())
-        guard let number = NumberForms(isBare ? text : String(text.dropFirst(letters.count))) else { return [] }
+        let bare = withoutCurrency(text)
+        let isBare = bare == text
+        guard let number = NumberForms(bare) else { return [] }
         if isBare, !number.isGrouped, number.fraction == nil, let value = Int(number.digits), value <= lastYear {
             return []
         }
-        let own = (number.isGrouped ? number.grouped : number.digits) + (number.fractions.first ?? "")
+        let whole = number.isIndian ? number.indian : number.isGrouped ? number.grouped : number.digits
+        let own = whole + (number.fractions.first ?? "")
         return number.texts.filter { $0 != own || !isBare }
+    }
+
+    private static func withoutCurrency(_ text: String) -> String {
+        func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
+        let before = text.prefix(while: isLetter)
+        let behind = String(text.dropFirst(before.count).reversed().prefix(while: isLetter).reversed())
+        guard before.isEmpty || behind.isEmpty, currencies.contains((before + behind).uppercased()) else { return text }
+        return String(text.dropFirst(before.count).dropLast(behind.count))
     }
 
     /// A sum with each currency directly before or behind it: `EUR12,450`.
     static func withCurrencies(_ text: String) -> [String] {
         guard !alternatives(of: text).isEmpty else { return [] }
-        let number = text.drop { $0.isASCII && $0.isLetter }
-        let texts = NumberForms(String(number))?.texts ?? []
+        let texts = NumberForms(withoutCurrency(text))?.texts ?? []
         return currencies.sorted().flatMap { currency in texts.flatMap { [currency + $0, $0 + currency] } }
     }
 
@@ -85,15 +98,23 @@ struct NumberForms {
         return isPart(Array(text[end...].prefix(2))) || isPart(text[..<start].suffix(2).reversed())
     }
 
-    private var texts: [String] { fractions.flatMap { [digits + $0, grouped + $0] } }
+    private var texts: [String] {
+        let wholes = digits.count > 5 ? [digits, grouped, indian] : [digits, grouped]
+        return fractions.flatMap { fraction in wholes.map { $0 + fraction } }
+    }
 
-    private var grouped: String {
-        var grouped = ""
+    private var grouped: String { divided { $0.isMultiple(of: 3) } }
+
+    private var indian: String { divided { $0 == 3 || $0 > 3 && !$0.isMultiple(of: 2) } }
+
+    /// With a comma where so many digits follow.
+    private func divided(before: (Int) -> Bool) -> String {
+        var divided = ""
         for (position, digit) in digits.enumerated() {
-            if position > 0, (digits.count - position).isMultiple(of: 3) { grouped += "," }
-            grouped.append(digit)
+            if position > 0, before(digits.count - position) { divided += "," }
+            divided.append(digit)
         }
-        return grouped
+        return divided
     }
 
     /// As it is and, for the same number of hundredths, with a zero or without: `.5` and `.50`. Zeros alone may be left

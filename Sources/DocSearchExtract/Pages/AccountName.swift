@@ -60,7 +60,15 @@ enum AccountName {
         mpdf,dompdf,wkhtmltopdf,reportlab,pandoc,pdftex,latex,latex with hyperref,libreoffice,openoffice,openoffice.org,
         scansnap,scansnap manager,intsig.com,nuance,omnipage,paperport,readiris,i.r.i.s.,foxit,nitro,quartz pdfcontext,macos,
         ios,windows,win,xp,winxp,windows xp,crystal reports,crystal decisions,jasperreports,oracle reports,pdfcreator,ghostscript,camscanner,adobe scan,
-        intsig,wps,wps office,adobe acrobat,pages,google docs,unoconv,cups,abbyy,abbyy finereader,tesseract,ocrmypdf
+        intsig,wps,wps office,adobe acrobat,pages,google docs,unoconv,cups,abbyy,abbyy finereader,tesseract,ocrmypdf,
+        standard,standardbenutzer,systemadministrator,system administrator,systemadmin,firma,firmenname,company,company name,
+        your company,organization name,未知,未知作者,不明,不详,佚名,알 수 없음,сканер,принтер,сканирование,bizhub,konica,minolta,
+        fuji xerox,scanbot,scanbot user,扫描全能王,genius scan,turboscan,swiftscan,tiny scanner,office lens,microsoft lens,naps2,
+        vuescan,faxserver,fax server,efax,rightfax,winfax,winfax pro,hylafax,faxmaker,gfi faxmaker,zetafax,faxempfang,faxgerät,
+        tex,dvips,dvipdfm,dvipdfmx,pdflatex,xelatex,xetex,lualatex,luatex,pdftk,qpdf,pdfsam,primopdf,cutepdf,bullzip,jspdf,
+        weasyprint,acrobat distiller,wordperfect,corel wordperfect,corel,coreldraw,microsoft word,microsoft excel,
+        microsoft powerpoint,firefox,mozilla,mozilla firefox,chrome,google chrome,chromium,headlesschrome,
+        scanned document,scan document,document scan,gescanntes dokument,scanned image
         """.split { $0 == "," || $0 == "\n" }.map(String.init))
 
     /// Accounts of many machines: `User1`, `pc01`, `Scanner 3`.
@@ -83,7 +91,8 @@ enum AccountName {
         "valued", "preferred", "dear", "registered", "authorized", "licensed", "trial", "demo", "default", "public",
         "all",
         "local", "library", "guest", "windows", "office", "microsoft", "oem", "hp", "compaq", "acer", "asus", "lenovo",
-        "dell", "gateway", "toshiba", "sony", "samsung", "fujitsu", "medion", "packard", "ibm", "emachines",
+        "dell", "camscanner", "scanbot", "gateway", "toshiba", "sony", "samsung", "fujitsu", "medion", "packard", "ibm",
+        "emachines",
     ]
 
     /// `u12345`: the number of an employee or student.

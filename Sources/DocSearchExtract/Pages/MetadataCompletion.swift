@@ -109,9 +109,19 @@ enum MetadataCompletion {
             MachineName.isVague(title) || title.utf8.count == 1 && title == title.lowercased()
                 || makers.contains { isProduct(title, of: $0) }
         }
-        if let title = titles.first(where: { !isJunk($0) && !isVague($0) }) { return title }
+        // `Microsoft Word - An Introduction` may be a book, but not where a printer driver made the title.
+        let isPrinted = makers.contains(where: isPrinterDriver)
+        if let title = titles.first(where: { !isJunk($0) && !isVague($0) && !(isPrinted && TitleFrame.isOne($0)) }) {
+            return title
+        }
         let isTelling = name.count(where: \.isLetter) > 1 && !isJunk(name) && !isVague(name)
         return isTelling ? nil : titles.lazy.compactMap(TitleFrame.unframed).first ?? titles.first { !isJunk($0) }
+    }
+
+    /// `PScript5.dll Version 5.2.2`, `ADOBEPS4.DRV Version 4.50`.
+    private static func isPrinterDriver(_ maker: String) -> Bool {
+        let maker = maker.lowercased()
+        return ["pscript", "adobeps", "acrobat pdfwriter"].contains(where: maker.contains)
     }
 
     /// `gnuplot` of `gnuplot 5.4`.

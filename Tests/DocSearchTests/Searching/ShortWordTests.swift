@@ -175,6 +175,7 @@ struct ShortWordTests {
             ("plain", "a mill, a lock and a weir for 88450 in all"), ("zeros", "the price was 10.000,00 marks"),
             ("english", "the price was 20,000.00 marks"), ("round", "the price was 30,000 marks"),
             ("glued", "paid EUR1.250.300,50 for it"), ("behind", "paid 44,300DM for it"),
+            ("lakhs", "the mill cost Rs 12,34,567 in all"), ("lakh", "paid 1,00,000.50 and 3,00,000 in all"),
         ] { try archive.write([text], to: "\(name).pdf") }
         try await archive.update()
         return archive
@@ -191,6 +192,9 @@ struct ShortWordTests {
         ("20.000,00", "english"),
         ("30000,00", "round"), ("1.250.300,50", "glued"), ("1250300.50", "glued"), ("1 250 300,50", "glued"),
         ("EUR1250300.50", "glued"), ("44300", "behind"), ("44.300", "behind"),
+        ("1,234,567", "lakhs"), ("1234567", "lakhs"), ("12,34,567", "lakhs"), ("1.234.567", "lakhs"),
+        ("300000", "lakh"), ("300,000", "lakh"), ("100000,50", "lakh"), ("1,00,000.5", "lakh"), ("INR300000", "lakh"),
+        ("1250300.50EUR", "glued"), ("1,250,300.50EUR", "glued"), ("44.300DM", "behind"), ("20,000.00EUR", "english"),
     ])
     func aSumIsFoundWithItsZerosAndItsCurrency(query: String, expected: String) async throws {
         #expect(try await Self.prices.value.find(query) { $0.match = .all } == ["\(expected).pdf"])
