@@ -14,6 +14,8 @@ package struct BundledDocument: Sendable {
     package internal(set) var message: DocumentMetadata?
     /// JSON text without the keys in ``ParsedJSON/bulkyKeys``.
     package internal(set) var rawMetadata: String?
+    /// The file with its metadata is about other documents, too.
+    package internal(set) var isDescribedWithOthers = false
     var text = SidecarText.none
 
     var references: [FileReference] { files.references + text.references }

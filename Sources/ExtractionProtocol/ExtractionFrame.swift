@@ -93,6 +93,8 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     /// Pages found, not stated in metadata.
     package var pageCount: Int
     package var rawMetadata: String?
+    /// A file with metadata of several documents is about it.
+    package var isDescribedWithOthers: Bool?
     package var unpagedText: String?
     /// The reader waits for a ``KnownAnswer`` before reading text layers. After ``KnownAnswer/known``, only the
     /// bundle's own texts for the pages follow.
@@ -108,7 +110,8 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
 
     package init(
         entry: String, contentHash: String?, byteCount: Int64, metadata: DocumentMetadata, pageCount: Int,
-        rawMetadata: String? = nil, unpagedText: String? = nil, asksForPages: Bool? = nil,
+        rawMetadata: String? = nil, isDescribedWithOthers: Bool? = nil, unpagedText: String? = nil,
+        asksForPages: Bool? = nil,
         outline: DocumentOutline? = nil, warning: String? = nil, textWarning: String? = nil,
         textHasOpenEnd: Bool? = nil
     ) {
@@ -118,6 +121,7 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
         self.metadata = metadata
         self.pageCount = pageCount
         self.rawMetadata = rawMetadata
+        self.isDescribedWithOthers = isDescribedWithOthers
         self.unpagedText = unpagedText
         self.asksForPages = asksForPages
         self.outline = outline

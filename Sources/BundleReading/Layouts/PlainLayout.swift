@@ -61,7 +61,8 @@ enum PlainLayout: BundleLayout {
             findings.documents.append(
                 BundledDocument(
                     entry: name, files: .file(folder.reference(to: pdf)), metadata: metadata,
-                    rawMetadata: own?.rawText ?? common?.rawText,
+                    rawMetadata: own?.rawText ?? (pdfs.count == 1 ? common?.rawText : nil),
+                    isDescribedWithOthers: own == nil && shared != nil && pdfs.count > 1,
                     text: sidecars.text(beside: pdf.path)))
         }
         findings.problems += sidecars.problems

@@ -11,6 +11,7 @@ public struct CheckupFinding: Sendable, Hashable {
         case missing
     }
 
+    /// Whether it is met.
     public var state: State
     /// The finding, or what is missing and how to get it.
     public var text: String

@@ -55,8 +55,13 @@ struct SearchUnit: Sendable, Hashable {
 enum FullTextExpression {
     /// An FTS5 string. FTS5 reads up to the first NUL; to the tokenizer a NUL is a blank.
     static func quoted(_ text: String) -> String {
-        let text = text.utf8.contains(0) ? text.replacing("\u{0}", with: " ") : text
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        // A sign that combines with the one before makes one character of both.
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in text.unicodeScalars {
+            quoted.append(scalar == "\0" ? " " : scalar)
+            if scalar == "\"" { quoted.append(scalar) }
+        }
+        return String(quoted) + "\""
     }
 
     /// Stored text is in NFC.

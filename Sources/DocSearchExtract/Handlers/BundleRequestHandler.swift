@@ -142,6 +142,7 @@ struct BundleRequestHandler {
             DocumentFrame(
                 entry: document.entry, contentHash: pages.contentHash, byteCount: pages.byteCount, metadata: metadata,
                 pageCount: pages.pageCount, rawMetadata: document.rawMetadata,
+                isDescribedWithOthers: document.isDescribedWithOthers ? true : nil,
                 unpagedText: sidecar.unpaged(pageCount: pages.pageCount),
                 asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages,
                 outline: request.extent == .pages ? nil : document.outline,

@@ -95,7 +95,21 @@ struct MovedDescriptionTests {
         #expect(try !Self.facts(archive, of: "a.pdf").contains("Marsh survey"))
     }
 
-    // MARK: Of a package
+    /// A file that describes several documents is not about one alone.
+    @Test func aZipThatGetsASecondPDFHasLostNoDescription() async throws {
+        let archive = try TestArchive()
+        let pdf = TestDocument("", pages: ["an egret"]).pdf
+        var entries: [ZipWriter.Entry] = [.init("a.pdf", pdf), .init("metadata.json", Self.sidecar)]
+        try archive.write(ZipWriter(entries).bytes, to: "box.zip")
+        try await archive.update()
+        #expect(try Self.facts(archive, of: "box.zip!/a.pdf").contains("Marsh survey"))
+        entries.append(.init("b.pdf", TestDocument("", pages: ["a heron"]).pdf))
+        try archive.write(ZipWriter(entries).bytes, to: "box.zip")
+        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try !Self.facts(archive, of: "box.zip!/a.pdf").contains("Marsh survey"))
+    }
+
+    // MARK: Packages
 
     @Test(
         .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: Harm.allCases,

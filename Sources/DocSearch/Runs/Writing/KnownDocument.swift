@@ -69,7 +69,7 @@ struct KnownDocument {
 
     /// Its own bytes are as they were, and nothing describes it any more.
     func hasLostSidecar(_ frame: DocumentFrame) -> Bool {
-        hasSameBytes(as: frame) && isDescribed && frame.rawMetadata == nil
+        hasSameBytes(as: frame) && isDescribed && frame.rawMetadata == nil && frame.isDescribedWithOthers != true
     }
 
     static let description = "description"
