@@ -3,7 +3,7 @@
 package enum DeviceName {
     /// True if all words belong to a machine, and are not a plain word and a year: `Canon 1912`.
     package static func isOne(_ name: String) -> Bool {
-        let text = name.lowercased().replacing("e-studio", with: "estudio").replacing("ir-adv", with: "iradv")
+        let text = plain(name)
         // File names of machines have none.
         guard !text.contains("/"), !NameChunks.hasYears(text) else { return false }
         let chunks = NameChunks(text)
@@ -24,7 +24,7 @@ package enum DeviceName {
 
     /// True if the words are makers, product lines and kinds of machines, without a number: `Xerox WorkCentre`.
     package static func isBrand(_ name: String) -> Bool {
-        let words = NameChunks(name.lowercased().replacing("e-studio", with: "estudio")).words
+        let words = NameChunks(plain(name)).words
         return words.count > 1 && words.allSatisfy(isBrand)
     }
 
@@ -33,6 +33,12 @@ package enum DeviceName {
         let words = NameChunks(name.lowercased()).words
         return words.contains(where: isBrand)
             && words.allSatisfy { isBrand($0) || MachineVocabulary.companies.contains(String($0)) }
+    }
+
+    private static func plain(_ name: String) -> String {
+        let text = name.lowercased()
+        guard text.utf8.contains(UInt8(ascii: "-")) else { return text }
+        return text.replacing("e-studio", with: "estudio").replacing("ir-adv", with: "iradv")
     }
 
     private static func isLine(_ word: Substring) -> Bool { MachineVocabulary.lines.contains(String(word)) }

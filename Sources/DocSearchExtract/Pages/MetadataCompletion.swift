@@ -11,7 +11,7 @@ enum MetadataCompletion {
     ) -> DocumentMetadata {
         var result = metadata
         let name = title(fromFileName: fileName, in: bundle)
-        let subject = isTelling(title(fromFileName: fileName)) ? nil : message?.title
+        let subject = message.flatMap { isTelling(title(fromFileName: fileName)) ? nil : $0.title }
         if var information {
             for text in [\DocumentInformation.title, \.author, \.subject, \.keywords] {
                 if let mended = information[keyPath: text].flatMap(MisreadText.mended) {
