@@ -7,6 +7,7 @@ package enum MailEngine {
     /// Windows-1252.
     nonisolated(unsafe) static let options: OpaquePointer? = {
         g_mime_init()
+        registerTypes()
         let options = g_mime_parser_options_new()
         // GMime copies the names.
         "utf-8".withCString { first in
@@ -17,6 +18,27 @@ package enum MailEngine {
         }
         return options
     }()
+
+    /// GMime registers each of its types when it is first needed, without a lock: two threads that parse their first mails
+    /// at once get no object.
+    private static func registerTypes() {
+        let types = [
+            g_mime_stream_get_type, g_mime_stream_mem_get_type, g_mime_stream_fs_get_type, g_mime_stream_null_get_type,
+            g_mime_stream_cat_get_type, g_mime_stream_buffer_get_type, g_mime_stream_filter_get_type,
+            g_mime_filter_get_type, g_mime_filter_basic_get_type, g_mime_filter_charset_get_type,
+            g_mime_filter_from_get_type, g_mime_filter_dos2unix_get_type, g_mime_filter_unix2dos_get_type,
+            g_mime_filter_windows_get_type, g_mime_filter_best_get_type, g_mime_parser_get_type,
+            g_mime_parser_options_get_type, g_mime_format_options_get_type, g_mime_data_wrapper_get_type,
+            g_mime_header_get_type, g_mime_header_list_get_type, g_mime_param_get_type, g_mime_param_list_get_type,
+            g_mime_content_type_get_type, g_mime_content_disposition_get_type, g_mime_references_get_type,
+            g_mime_object_get_type, g_mime_part_get_type, g_mime_text_part_get_type, g_mime_message_get_type,
+            g_mime_message_part_get_type, g_mime_message_partial_get_type, g_mime_multipart_get_type,
+            g_mime_multipart_signed_get_type, g_mime_multipart_encrypted_get_type,
+            g_mime_application_pkcs7_mime_get_type, internet_address_get_type, internet_address_group_get_type,
+            internet_address_mailbox_get_type, internet_address_list_get_type,
+        ]
+        for type in types { _ = type() }
+    }
 
     /// Loads GMime and the converters of mail encodings before the process gives up its rights: later no file may be
     /// opened. An open converter keeps its module in memory.

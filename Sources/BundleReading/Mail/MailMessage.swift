@@ -24,10 +24,12 @@ final class MailMessage {
 
     init(_ range: MailScanner.Message, of file: BundleFile) throws {
         if let refusal = range.refusal { throw refusal }
+        // First, as it sets GMime up.
+        let options = MailEngine.options
         let stream = try Self.stream(range, of: file)
         let parser = g_mime_parser_new_with_stream(stream)
         defer { g_object_unref(parser) }
-        guard let message = g_mime_parser_construct_message(parser, MailEngine.options) else {
+        guard let message = g_mime_parser_construct_message(parser, options) else {
             g_object_unref(stream)
             throw BundleError(.damaged, "this is not a mail message, or a damaged one")
         }
