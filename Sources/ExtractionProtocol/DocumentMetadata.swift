@@ -37,7 +37,7 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
 
     package init() {}
 
-    /// Whether the date of a message is known that the document is attached to.
+    /// True if the document is attached to a message whose date is known.
     package var isDatedByMessage: Bool {
         date != nil && dateSource == .message || details.contains { $0.label == Self.sent }
     }

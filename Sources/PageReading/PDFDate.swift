@@ -9,7 +9,7 @@ enum PDFDate {
     /// Without `D:` and what programs write around a date: `(D:20010203)`.
     private static func bare(_ text: String) -> String {
         let usual = text.utf8.dropFirst(text.utf8.starts(with: "D:".utf8) ? 2 : 0)
-        // What is behind it is passed over.
+        // Text behind the date is passed over.
         if let first = usual.first, (0x30...0x39).contains(first) { return String(Substring(usual)) }
         let around = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: "()<>[]\"\u{0}"))
         let text = text.trimmingCharacters(in: around)

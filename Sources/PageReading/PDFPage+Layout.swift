@@ -10,7 +10,7 @@ extension PDFPage {
         } ?? PageTextLayer()
     }
 
-    /// What the page's content and annotations have outside the crop box (ISO 32000-1, 14.11.2), in lines; not
+    /// The text of the page and its annotations outside the crop box (ISO 32000-1, 14.11.2), in lines; not
     /// normalised. No viewer shows it, so it has no boxes. A line that the border cuts is whole. Nil without such text,
     /// or where the file cannot be opened a second time.
     package func textOutsideCropBox() -> String? {

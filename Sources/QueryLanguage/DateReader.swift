@@ -33,7 +33,7 @@ enum DateReader {
         }
     }
 
-    /// What people type in other languages and orders; see `TypedDate`.
+    /// Dates in other languages and orders; see `TypedDate`.
     static func typed(_ text: String, of field: FieldName) -> Reading? {
         switch TypedDate(text) {
         case .date(let date)?: reading(CivilDateRange(date), of: field)

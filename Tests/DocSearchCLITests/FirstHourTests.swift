@@ -2,7 +2,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What a person meets who has not used docsearch before.
+/// Messages that a person meets who has not used docsearch before.
 @Suite("The first hour")
 struct FirstHourTests {
     private static func program() throws -> Program {

@@ -51,8 +51,7 @@ final class MailContainer: Container {
                 }
                 // A file can only have been cut at its end.
                 if number == messages.count - 1,
-                    message.isCut
-                        || isMailbox && (range.hasOpenHeaders || range.isBeforeLostMessage)
+                    message.isCut || range.isBeforeLostMessage || isMailbox && range.hasOpenHeaders
                 {
                     contents.problems.append(BundleError(.damaged, Self.cut, entry: folder.nonEmpty))
                 }

@@ -92,7 +92,7 @@ enum MailLayout: BundleLayout {
 }
 
 extension DocumentMetadata {
-    /// What a person or the name of the file may know better of an attachment, and the rest.
+    /// The subject, the sender and the date, which an attachment may have of its own; and all other metadata.
     fileprivate var dividedForAttachments: (message: DocumentMetadata, rest: DocumentMetadata) {
         var (message, rest) = (DocumentMetadata(), self)
         message.setTitle(title)

@@ -58,8 +58,8 @@ enum MailDate {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// Of `05/04/2015` the year, unless only one reading is possible or only one is of the weekday. With dots the day comes
-    /// first.
+    /// For `05/04/2015` the year alone, unless one of the two readings is impossible or falls on another weekday. With dots
+    /// the day comes first.
     private static func inNumbers(_ word: Substring, weekday: Int?) -> CivilDate? {
         guard let mark = word.first(where: { "/.-".contains($0) }) else { return nil }
         let parts = word.split(separator: mark)

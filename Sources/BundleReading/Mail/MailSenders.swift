@@ -34,7 +34,7 @@ enum MailSenders {
         }
     }
 
-    /// What programs write where they know no name.
+    /// True for words that programs write in place of a name.
     static func isPlaceholder(_ name: String) -> Bool {
         ["undisclosed-recipients", "undisclosed recipients", "on behalf of", "ex", "smtp", "mailto"].contains(
             name.lowercased().trimmingBlanks())

@@ -4,8 +4,8 @@ package enum MisreadText {
     /// No word of a language written in Latin letters has so many letters beyond ASCII side by side.
     private static let mostBeyondASCII = 3
 
-    /// Nil for a text that may be meant.
-    package static func mended(_ text: String) -> String? {
+    /// The text in the code page in which it was written. Nil where it makes sense as it is.
+    package static func corrected(_ text: String) -> String? {
         var (longest, count) = (0, 0)
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

@@ -37,7 +37,7 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
         }
     }
 
-    /// What a date that a person typed may mean: ISO 8601 and the usual forms, such as `22.4.1931` and `22 April 1931`.
+    /// Reads a typed date: ISO 8601, or a usual form such as `22.4.1931` or `22 April 1931`.
     /// Two where either number may be the month, none where it is no date.
     static func meanings(ofTyped text: String) -> [DocumentDate] {
         if let date = DocumentDate(text) { return [date] }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A requirement of docsearch, and whether it is met.
 public struct CheckupFinding: Sendable, Hashable {
-    /// Whether a requirement is met.
+    /// The state of a requirement.
     public enum State: Sendable, Hashable {
         case met
         /// It is not there, and docsearch does without it.
@@ -11,7 +11,7 @@ public struct CheckupFinding: Sendable, Hashable {
         case missing
     }
 
-    /// Whether it is met.
+    /// ``State/optional`` and ``State/missing`` come with the way to get what is not there.
     public var state: State
     /// The finding, or what is missing and how to get it.
     public var text: String

@@ -10,7 +10,7 @@ extension SearchEngine {
         guard case .stems(let phrase) = unit.kind, 1...UnitFinder.typedLimit ~= found.postings.rows.count
         else { return }
         var rows = found.postings.rows
-        // What people said is in other tables.
+        // Notes and corrections are in other tables.
         if !index.said.isNeeded {
             let words = try index.writtenWords(phrase).map(FullTextExpression.quoted)
             rows = SortedRows.intersection(rows, try index.wordPostings(FullTextExpression.all(words)).rows)

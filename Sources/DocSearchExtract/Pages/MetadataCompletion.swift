@@ -14,8 +14,8 @@ enum MetadataCompletion {
         let subject = message.flatMap { isTelling(title(fromFileName: fileName)) ? nil : $0.title }
         if var information {
             for text in [\DocumentInformation.title, \.author, \.subject, \.keywords] {
-                if let mended = information[keyPath: text].flatMap(MisreadText.mended) {
-                    information[keyPath: text] = mended
+                if let corrected = information[keyPath: text].flatMap(MisreadText.corrected) {
+                    information[keyPath: text] = corrected
                 }
             }
             var own = DocumentMetadata()
@@ -68,7 +68,7 @@ enum MetadataCompletion {
         return result.composed
     }
 
-    /// What is not used of the message is kept as details. `subject` is nil beside a name that tells more.
+    /// Keeps as details those parts of the message that are not used. `subject` is nil beside a name that tells more.
     private static func complete(
         _ result: inout DocumentMetadata, attachedTo message: DocumentMetadata, subject: String?
     ) {

@@ -3,7 +3,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Which title, author and date an attachment has where its PDF, its name and its message say different things.
+/// Title, author and date of an attachment whose PDF, name and message disagree.
 @Suite("Attachments beside their message")
 struct MailAttachmentTests {
     private static let files: [(name: String, bytes: [UInt8])] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DocSearch
 
-/// What describes a document is moved with it, and damaged or deleted before the next run.
+/// Descriptions of documents are moved with them, and damaged or deleted before the next run.
 @Suite("Descriptions that are moved and damaged in one night")
 struct MovedDescriptionTests {
     // MARK: Beside a PDF

@@ -79,7 +79,7 @@ final class DocumentCollector {
         bundle.identities.formUnion(KnownDocument.identities(frame.metadata.identifier, frame.contentHash))
     }
 
-    /// Whether it is the first text of its page: a page with a layer may have one beside it as well.
+    /// True for the first text of a page: one with a layer may have a text beside it as well.
     func add(_ frame: PageFrame, of task: BundleTask) throws -> Bool {
         guard let document = bundles[task.number]?.document, document.frame.entry == frame.entry,
             frame.origin != .sidecar || !document.goodPages.contains(frame.page)

@@ -25,7 +25,7 @@ extension KeptTexts {
                 + "Use another copy of the bundle, or take it as it is with docsearch reread")
     }
 
-    /// Of a document whose own bytes are as they were. People edit sidecars, and mails have rules of their own.
+    /// Nil unless the document's own bytes are as they were. People edit sidecars, and mails have rules of their own.
     func lostDescription(of known: KnownDocument, _ frame: DocumentFrame, lost fields: [String]) -> String? {
         if isDescribed {
             return known.isUndescribed(frame, lost: fields) ? "nothing of its description is left" : nil
