@@ -96,21 +96,25 @@ static char *text(const poppler::page &page, const poppler::rectf &area)
     return text.empty() ? nullptr : strndup(text.data(), text.size());
 }
 
-bool docsearch_text_beyond_crop_box(void *document, int page, char **media_box_text, char **crop_box_text)
+char *docsearch_text_of_media_box(void *document, int page)
 {
-    *media_box_text = *crop_box_text = nullptr;
     try {
         std::unique_ptr<poppler::page> opened(static_cast<poppler::document *>(document)->create_page(page));
         const poppler::rectf media = opened ? media_box(*opened) : poppler::rectf();
-        if (media.is_empty()) {
-            return false;
-        }
-        *media_box_text = text(*opened, media);
-        // An empty area is the whole crop box.
-        *crop_box_text = text(*opened, poppler::rectf());
-        return true;
+        return media.is_empty() ? nullptr : text(*opened, media);
     } catch (...) {
-        return false;
+        return nullptr;
+    }
+}
+
+char *docsearch_text_of_crop_box(void *document, int page)
+{
+    try {
+        std::unique_ptr<poppler::page> opened(static_cast<poppler::document *>(document)->create_page(page));
+        // An empty area is the whole crop box.
+        return opened ? text(*opened, poppler::rectf()) : nullptr;
+    } catch (...) {
+        return nullptr;
     }
 }
 

@@ -12,10 +12,10 @@ extension PDFPage {
 
     /// The text of the page and its annotations outside the crop box (ISO 32000-1, 14.11.2), in lines; not
     /// normalised. No viewer shows it, so it has no boxes. A line that the border cuts is whole. Nil without such text,
-    /// or where the file cannot be opened a second time.
-    package func textOutsideCropBox() -> String? {
+    /// or where the file cannot be opened a second time. `shown` is the text layer.
+    package func textOutsideCropBox(besides shown: String) -> String? {
         // Warnings about the page are heard when its text is read.
-        HeardWarnings.unheard { document.wordSource?.textOutsideCropBox(page: number) }
+        HeardWarnings.unheard { document.wordSource?.textOutsideCropBox(page: number, besides: shown) }
     }
 
     /// Lends the text, one box for each character, and the characters before which spaces belong

@@ -28,6 +28,9 @@ import Testing
         let answer = try find("--json", "water board last week").json()
         #expect(answer["inferences"]?.elements.isEmpty == true)
         #expect(answer["hints"]?.elements.count == 1)
+        let explained = try find("--explain", "water board last week").errors
+        #expect(explained.contains("words only for: water AND board AND last AND week, because nothing was found for: "))
+        #expect(explained.contains("nothing was found for: water AND board AND date:"))
     }
 
     @Test func findOffersAnotherSpelling() throws {

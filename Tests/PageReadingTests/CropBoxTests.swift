@@ -13,6 +13,8 @@ struct CropBoxTests {
         return try PDFDocument(PDFWriter([page])).page(1)
     }
 
+    private static func outside(_ page: PDFPage) -> String? { page.textOutsideCropBox(besides: page.textLayer().text) }
+
     @Test(arguments: [0, 90, 180, 270])
     func isReadOnEachSide(rotation: Int) throws {
         let page = try Self.page(
@@ -23,7 +25,7 @@ struct CropBoxTests {
                 .init("right", left: 540, baseline: 490),
             ])
         #expect(page.textLayer().text == "within")
-        let outside = try #require(page.textOutsideCropBox())
+        let outside = try #require(Self.outside(page))
         #expect(outside.split(whereSeparator: \.isWhitespace).sorted() == ["above", "below", "left", "right"])
     }
 
@@ -35,25 +37,25 @@ struct CropBoxTests {
             .init("and its committee", left: 110, baseline: 786), .init("nobody objected", left: 110, baseline: 586),
             .init("page 12", left: 110, baseline: 310),
         ])
-        #expect(page.textOutsideCropBox() == "Minutes of the board\nand its committee\nMinutes of the board")
+        #expect(Self.outside(page) == "Minutes of the board\nand its committee\nMinutes of the board")
     }
 
     @Test func aWordThatTheBorderCutsIsWhole() throws {
         let page = try Self.page([.init("committee", left: 480, baseline: 600)])
         #expect(page.textLayer().text != "committee")
-        #expect(page.textOutsideCropBox() == "committee")
+        #expect(Self.outside(page) == "committee")
     }
 
     @Test func aPageThatIsNotCroppedHasNone() throws {
         var page = PDFWriter.Page()
         page.texts = [.init("within", left: 200, baseline: 500), .init("beside", left: 700, baseline: 500)]
-        #expect(try PDFDocument(PDFWriter([page])).page(1).textOutsideCropBox() == nil)
+        #expect(try Self.outside(PDFDocument(PDFWriter([page])).page(1)) == nil)
         page.cropBox = (0, 0, 595, 842)
-        #expect(try PDFDocument(PDFWriter([page])).page(1).textOutsideCropBox() == nil)
+        #expect(try Self.outside(PDFDocument(PDFWriter([page])).page(1)) == nil)
     }
 
     @Test func aCropBoxThatShowsAllTextLeavesNone() throws {
-        #expect(try Self.page([.init("within", left: 200, baseline: 500)]).textOutsideCropBox() == nil)
+        #expect(try Self.outside(Self.page([.init("within", left: 200, baseline: 500)])) == nil)
     }
 
     @Test(arguments: [1e300, -1e300, 0])
@@ -61,6 +63,6 @@ struct CropBoxTests {
         var page = PDFWriter.Page()
         (page.width, page.cropBox) = (1e300, (0, 0, edge, edge))
         page.texts = [.init("within", left: 200, baseline: 500)]
-        _ = try PDFDocument(PDFWriter([page])).page(1).textOutsideCropBox()
+        _ = try Self.outside(PDFDocument(PDFWriter([page])).page(1))
     }
 }

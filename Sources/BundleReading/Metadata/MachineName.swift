@@ -53,7 +53,9 @@ package enum MachineName {
     static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || TitleFrame.isFileName($0) ? nil : $0 } }
 
     static func plain(_ name: String) -> String {
-        name.lowercased().replacing("\u{2019}", with: "'").replacing("\u{AE}", with: "")
+        let text = name.lowercased()
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        return text.replacing("\u{2019}", with: "'").replacing("\u{AE}", with: "")
     }
 
     private static let brackets = CharacterSet(charactersIn: "()<>[]{}«»")
@@ -170,8 +172,10 @@ package enum MachineName {
     /// and `$\alpha$` is mathematics.
     private static func isAddress(_ name: String) -> Bool {
         let text = name.lowercased()
-        if text.hasPrefix("\\\\") || text.contains("://") && text.contains(/^[a-z][a-z0-9+.\-]*:\/\//) { return true }
-        if text.dropFirst().first.map({ ":|".contains($0) }) == true, text.contains(/^[a-z][:|][\\\/]/) {
+        if text.hasPrefix("\\\\") || text.contains(":") && text.prefixMatch(of: /[a-z][a-z0-9+.\-]*:\/\//) != nil {
+            return true
+        }
+        if text.dropFirst().first.map({ ":|".contains($0) }) == true, text.prefixMatch(of: /[a-z][:|][\\\/]/) != nil {
             return !text.contains(" ") || text.dropFirst(3).contains { "\\/".contains($0) }
         }
         guard !text.contains(" ") else { return false }

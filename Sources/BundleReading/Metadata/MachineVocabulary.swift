@@ -1,11 +1,19 @@
 /// Words that programs, scanners and cameras put into titles, in lower case.
 enum MachineVocabulary {
+    /// Bytes are looked at, because each run of the readers does this once.
     private static func words(_ text: String) -> Set<String> {
-        Set(text.split { $0 == "," || $0 == "\n" }.map { String($0).trimmingBlanks() }.filter { !$0.isEmpty })
+        let words = text.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }
+        return Set(words.map { String(Substring($0.drop { $0 == UInt8(ascii: " ") })) })
     }
 
     /// The letters alone, as in `NameChunks`.
-    private static func keys(_ text: String) -> Set<String> { Set(words(text).map { $0.filter(\.isLetter) }) }
+    private static func keys(_ text: String) -> Set<String> {
+        Set(
+            words(text).map { word in
+                guard word.utf8.allSatisfy({ $0 < 0x80 }) else { return word.filter(\.isLetter) }
+                return String(decoding: word.utf8.filter { 0x61...0x7A ~= $0 }, as: UTF8.self)
+            })
+    }
 
     /// No titles as they are. With a number or other words they may be: `Default 2019`.
     static let phrases = words(

@@ -12,6 +12,7 @@ package enum TitleFrame {
     static func isMarked(_ title: String) -> Bool { marked(title) != nil }
 
     private static func marked(_ title: String) -> String? {
+        guard title.utf8.contains(UInt8(ascii: ":")) else { return nil }
         for mark in ["(tm): ", "(TM): ", "\u{2122}: "] {
             guard let place = title.range(of: mark) else { continue }
             if isProgram(String(title[..<place.lowerBound])) { return String(title[place.upperBound...]) }
@@ -50,6 +51,8 @@ package enum TitleFrame {
     /// `Microsoft Word - `.
     static func framed(_ title: String) -> String? {
         if let name = marked(title) { return name }
+        // Most titles have no dash, and need no search.
+        guard title.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 >= 0x80 }) else { return nil }
         let isInBrackets = title.hasPrefix("(") && title.hasSuffix(")")
         let bare = isInBrackets ? title.dropFirst().dropLast() : title[...]
         let title = " \(bare) ".replacing(" – ", with: " - ")

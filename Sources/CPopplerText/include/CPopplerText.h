@@ -42,9 +42,12 @@ char *docsearch_text_information(void *document, const char *key);
 /// The characters of a page, by its number from 0. The caller frees them. Null when there are none or they cannot be had.
 docsearch_character *docsearch_text_characters(void *document, int page, size_t *count);
 
-/// The text of a page, by its number from 0, in its media box and in its crop box (ISO 32000-1, 14.11.2), with annotations,
-/// in UTF-8. False when the crop box is as large, or the texts cannot be had. The caller frees them, whatever is returned.
-bool docsearch_text_beyond_crop_box(void *document, int page, char **media_box_text, char **crop_box_text);
+/// The text of a page, by its number from 0, in its media box (ISO 32000-1, 14.11.2), with annotations, in UTF-8. Null when
+/// the crop box is as large, or the text cannot be had. The caller frees it.
+char *docsearch_text_of_media_box(void *document, int page);
+
+/// The same in its crop box.
+char *docsearch_text_of_crop_box(void *document, int page);
 
 #ifdef __cplusplus
 }

@@ -27,6 +27,7 @@ extension SearchEngine {
             var others = try answer(query)
             guard others.total > others.totalByMeaning else { continue }
             others.hints += dropped.map { hint($0, in: parsed, isAlone: isAlone) }
+            others.unanswered = results.understood
             return (others, query)
         }
         return (results, parsed)

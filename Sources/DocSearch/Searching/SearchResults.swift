@@ -34,6 +34,8 @@ public struct SearchResults: Sendable, Hashable {
     /// How long the search took.
     public var elapsed: Duration
     package var isOfEmptyIndex = false
+    /// A reading of the query that has no answer, as ``understood`` has the one that is answered instead.
+    package var unanswered: String?
     /// False for a query of facts alone, such as a date.
     package var hasWords = true
 }

@@ -38,7 +38,8 @@ struct FindRenderer {
         for hint in results.hints { StandardError.say("Hint: \(hint.sentence)") }
         if explains {
             let ways = results.usesMeaning ? "by words and by meaning" : "by words only"
-            StandardError.say("Searched \(ways) for: \(results.understood)")
+            let first = results.unanswered.map { ", because nothing was found for: \($0)" } ?? ""
+            StandardError.say("Searched \(ways) for: \(results.understood)\(first)")
             if let note = results.meaningNote { StandardError.say(note) }
         }
         if !results.inferences.isEmpty {

@@ -42,7 +42,7 @@ final class LayerExamination {
         var evidence = PageEvidence()
         let texts = page.unsaid(filledIn) + PDFPage.unsaid(drawn, besides: filledIn)
         let text = ([layer.text] + texts.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
-        let whole = page.textOutsideCropBox().map { text.isEmpty ? $0 : text + "\n" + $0 } ?? text
+        let whole = page.textOutsideCropBox(besides: layer.text).map { text.isEmpty ? $0 : text + "\n" + $0 } ?? text
         evidence.shape = TextShape(of: text)
         evidence.hasFields = !fields.isEmpty
         let boxes = layer.boxes + fields.map(\.area)

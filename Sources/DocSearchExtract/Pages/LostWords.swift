@@ -14,8 +14,9 @@ struct LostWords {
 
     init(of page: PDFPage, _ limits: ExtractionLimits) {
         let words = page.pageWords(limits)
-        layer = Self.isGarbled(words.map(\.text).joined(separator: " ")) ? [] : words
-        outsideCropBox = page.textOutsideCropBox().flatMap { Self.isGarbled($0) ? nil : $0 }
+        let text = words.map(\.text).joined(separator: " ")
+        layer = Self.isGarbled(text) ? [] : words
+        outsideCropBox = page.textOutsideCropBox(besides: text).flatMap { Self.isGarbled($0) ? nil : $0 }
         isScan = page.isScan
     }
 

@@ -62,7 +62,7 @@ enum MetadataCompletion {
         if let message { complete(&result, attachedTo: message, subject: subject) }
         if (result.title ?? "").isEmpty {
             // An object whose folder is called by a hash has an identifier that people know.
-            result.title = isMachines(name) ? result.identifier ?? name : name
+            result.title = result.identifier.flatMap { isMachines(name) ? $0 : nil } ?? name
             result.titleSource = .fileName
         }
         return result.composed
@@ -104,6 +104,7 @@ enum MetadataCompletion {
     private static func best(
         of titles: [String], _ information: DocumentInformation, besides name: String
     ) -> String? {
+        guard !titles.isEmpty else { return nil }
         let makers = [information.producer, information.creator].compactMap { $0 } + information.xmp.makers
         func isVague(_ title: String) -> Bool {
             MachineName.isVague(title) || title.utf8.count == 1 && title == title.lowercased()

@@ -52,8 +52,15 @@ struct PageSeam: Equatable {
         return ["-", "\u{AC}", "\u{AD}", "\u{2010}"].contains(mark) && isLetter(letter)
     }
 
+    /// Most characters are ASCII, whose properties need no table.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isAlphabetic || scalar.properties.canonicalCombiningClass != .notReordered
+        scalar.isASCII
+            ? 0x61...0x7A ~= scalar.value | 0x20
+            : scalar.properties.isAlphabetic || scalar.properties.canonicalCombiningClass != .notReordered
+    }
+
+    private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? 0x30...0x39 ~= scalar.value : scalar.properties.numericType != nil
     }
 
     private enum Side { case top, bottom }
@@ -101,18 +108,26 @@ struct PageSeam: Equatable {
     }
 
     private static func wording(_ line: Substring) -> [String] {
-        line.lowercased().split(whereSeparator: \.isWhitespace).map { word in
-            isPageNumber(word) ? "" : word.filter { !$0.isNumber }
+        line.lowercased().unicodeScalars.split(whereSeparator: isBlank).map { word in
+            if isPageNumber(Substring(word)) { return "" }
+            var letters = String.UnicodeScalarView()
+            for scalar in word where !isNumber(scalar) { letters.append(scalar) }
+            return String(letters)
         }
     }
 
     /// A line or word without letters, or a Roman number.
     private static func isPageNumber(_ text: Substring) -> Bool {
         guard text.utf8.count <= longestRunningLine else { return false }
-        let letters = text.unicodeScalars.filter(isLetter)
-        return letters.isEmpty || letters.count <= 7 && romanNumbers.contains(String(letters).lowercased())
+        var letters: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars where isLetter(scalar) {
+            guard letters.count < longestRomanNumber else { return false }
+            letters.append(scalar)
+        }
+        return letters.isEmpty || romanNumbers.contains(String(String.UnicodeScalarView(letters)).lowercased())
     }
 
+    private static let longestRomanNumber = 7
     /// Up to 49. Some are short words (`vi`, `di`), which are lost from a seam where they stand alone on its line.
     private static let romanNumbers: Set<String> = {
         let ones = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"]
@@ -142,7 +157,9 @@ struct PageSeam: Equatable {
         (0x0E00...0x17FF).contains(scalar.value) || scalar.value >= 0x2E80
     }
 
-    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar == " " || 9...13 ~= scalar.value : scalar.properties.isWhitespace
+    }
 
     private struct WordCounter {
         private var words = 0
