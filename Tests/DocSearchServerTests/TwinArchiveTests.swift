@@ -21,6 +21,9 @@ import Testing
             .replacing(/\/share\/[0-9A-Za-z_-]+/, with: "/share/CODE")
     }
 
+    /// In any order.
+    private func pieces(_ answer: String) -> [Substring] { answer.split { "{}".contains($0) }.sorted() }
+
     private func headers(_ answer: Answer) -> [String] { answer.headers.map { "\($0.name): \($0.value)" }.sorted() }
 
     /// Without a token as a stranger.
@@ -41,6 +44,8 @@ import Testing
         else { return }
         let (whole, part) = (told(inWhole), told(inPart))
         guard whole != part else { return }
+        // On a busy machine the documents of one run are not indexed in the same second.
+        if request.target.contains(/sort=(indexed|modified)/), pieces(whole) == pieces(part) { return }
         let beginning = whole.commonPrefix(with: part).suffix(120)
         let rest = [whole, part].map { String($0.dropFirst(whole.commonPrefix(with: part).count).prefix(120)) }
         let what = "\(who): \(request.method) \(request.target.prefix(200))"

@@ -88,6 +88,22 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "new.zip!/x.pdf")
     }
 
+    @Test func noDocumentGetsDecisionsOfOneThatHadItsIdentifierBesideIt() async throws {
+        let archive = try await Self.archive()
+        try archive.write([TestDocument("b", pages: ["crane on the bank"], identifier: "ALD/1")], to: "c.zip")
+        try await archive.update()
+        try Self.say(archive, "b.pdf")
+        let other = try archive.index.document(DocumentReference("c.zip!/b.pdf"))
+        try archive.index.correct(other, [.title: "Cranes"], by: "ada")
+        let document = try archive.index.document(DocumentReference("a.zip!/a.pdf"))
+        try archive.index.hide([document], by: "ada")
+        try archive.remove("a.zip")
+        try await archive.update()
+        #expect(try archive.find("crane") == ["c.zip!/b.pdf"])
+        #expect(try archive.index.document("c.zip!/b.pdf").title == "Cranes")
+        #expect(try archive.find("tag:council") == ["b.pdf"])
+    }
+
     @Test func decisionsGoWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
         let archive = try await Self.archive()
         try Self.say(archive, "b.pdf")

@@ -33,7 +33,8 @@ struct PlacementTable {
             let found = placement.anchor.inItsPlace(among: try self.candidates(placement.anchor))
         {
             let isSettled = found.anchor.contentHash == placement.anchor.contentHash
-            let others = try isSettled ? [] : copies(of: placement.firstHash, but: found.id)
+            let first = DocumentAnchor(contentHash: placement.firstHash, rootPath: "")
+            let others = try isSettled ? [] : copies(of: first, but: found.id)
             if isSettled || !others.isEmpty && Set(others).isSubset(of: placement.copies) { return found }
         }
         // It has moved to where no copy was before.
@@ -44,11 +45,13 @@ struct PlacementTable {
         let seen = placement.anchor
         let known = try self.candidates(seen, number: placement.document)
         if let found = seen.withTheSameBytes(among: known) { return found }
+        // A document that had its identifier beside it is another one.
+        func isAnother(_ candidate: DocumentAnchor.Candidate) -> Bool { placement.copies.contains(candidate.id) }
         let numbered = known.first { $0.id == placement.document && $0.anchor.identifier == seen.identifier }
-        if let found = numbered ?? seen.placed(among: known) { return found }
+        if let found = numbered ?? seen.placed(among: known.filter { !isAnother($0) }) { return found }
         var first = subject.anchor
         if first.path != seen.path { first.path = nil }
-        return first.placed(among: candidates)
+        return first.placed(among: candidates.filter { !isAnother($0) })
     }
 
     private func candidates(_ anchor: DocumentAnchor, number: Int64? = nil) throws -> [DocumentAnchor.Candidate] {
@@ -120,6 +123,7 @@ struct PlacementTable {
         var document: Int64?
         var anchor: DocumentAnchor
         var firstHash: String
+        /// Other documents with its bytes or its identifier, by number.
         var copies: [Int64]
     }
 
@@ -140,8 +144,7 @@ struct PlacementTable {
             firstHash: subject.anchor.contentHash,
             copies: try found.map { found in
                 let hasFirst = found.anchor.contentHash == subject.anchor.contentHash
-                return hasFirst || !isKnown
-                    ? try copies(of: found.anchor.contentHash, but: found.id) : known?.copies ?? []
+                return hasFirst || !isKnown ? try copies(of: found.anchor, but: found.id) : known?.copies ?? []
             } ?? known?.copies ?? [])
         return placement == known ? nil : placement
     }
@@ -149,11 +152,13 @@ struct PlacementTable {
     /// No document has so many copies that each would have to be known.
     private static let mostCopies = 100
 
-    private func copies(of hash: String, but id: Int64) throws -> [Int64] {
-        guard !hash.isEmpty else { return [] }
-        return try db.fetchAll(
-            "SELECT id FROM \(documents) WHERE content_hash = ? AND has_content AND id <> ? ORDER BY id LIMIT \(Self.mostCopies)",
-            [hash, id])
+    private func copies(of document: DocumentAnchor, but id: Int64) throws -> [Int64] {
+        try db.fetchAll(
+            """
+            SELECT id FROM \(documents) WHERE content_hash = ?1 AND ?1 <> '' AND has_content AND id <> ?3
+            UNION SELECT id FROM \(documents) WHERE identifier = ?2 AND id <> ?3
+            ORDER BY id LIMIT \(Self.mostCopies)
+            """, [document.contentHash, document.identifier, id])
     }
 
     private static func numbers(_ text: String) -> [Int64] { text.split(separator: " ").compactMap { Int64($0) } }
