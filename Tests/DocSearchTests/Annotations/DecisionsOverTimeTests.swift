@@ -104,6 +104,25 @@ struct DecisionsOverTimeTests {
         #expect(try archive.find("tag:council") == ["b.pdf"])
     }
 
+    /// Rights may ask for tags.
+    @Test func aDocumentThatIsRenamedOverAnotherDoesNotGetItsDecisions() async throws {
+        let archive = try await Self.archive()
+        try archive.write(["crane on the bank"], to: "c.pdf")
+        try await archive.update()
+        try archive.index.tag([archive.index.document("b.pdf")], adding: ["open"], by: "ada")
+        try archive.index.tag([archive.index.document("c.pdf")], adding: ["closed"], by: "ada")
+        try #require(rename(archive.root + "/c.pdf", archive.root + "/b.pdf") == 0)
+        try await archive.update()
+        #expect(try archive.find("crane") == ["b.pdf"])
+        #expect(try archive.find("tag:closed") == ["b.pdf"])
+        #expect(try archive.find("tag:open").isEmpty)
+        // A better scan of it takes the place later.
+        try archive.write(["crane on the far bank"], to: "b.pdf")
+        try await archive.update()
+        #expect(try archive.find("tag:closed far") == ["b.pdf"])
+        #expect(try archive.find("tag:open").isEmpty)
+    }
+
     @Test func decisionsGoWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
         let archive = try await Self.archive()
         try Self.say(archive, "b.pdf")

@@ -55,6 +55,26 @@ struct MovedDescriptionTests {
         #expect(try Self.facts(archive, of: "b.pdf") == before)
     }
 
+    /// Damaged in the night of the move, or kept since the one before it.
+    @Test(arguments: [true, false])
+    func whatIsDamagedStaysWhenTheWholeArchiveIsMoved(isKept: Bool) async throws {
+        let archive = try TestArchive()
+        try archive.write(["an egret one", "an egret two"], to: "a.pdf")
+        try archive.write(Self.sidecar, to: "a.json")
+        try archive.write(["an avocet one", "an avocet two"], to: "box/b.pdf")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await Self.index(archive)
+        try Harm.cut.harm(archive, "box/b.pdf")
+        try Harm.gone.harm(archive, "a.json")
+        if isKept { try await archive.update() }
+        try #require(rename(archive.root, archive.root + "-new") == 0)
+        #expect(try await archive.update([archive.root + "-new"]).report.standingFailures > 0)
+        try archive.index.remove(DocumentReference(archive.root))
+        #expect(try archive.find("avocet") == ["box/b.pdf"])
+        #expect(try archive.find("tag:heron") == ["a.pdf"])
+        #expect(try archive.index.document("a.pdf").title == "Marsh survey")
+    }
+
     @Test(arguments: [true, false])
     func aSidecarThatIsDeletedTakesNothingAlong(isZip: Bool) async throws {
         let archive = try TestArchive()

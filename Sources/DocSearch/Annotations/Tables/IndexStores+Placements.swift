@@ -44,9 +44,11 @@ extension IndexStores {
             return try (changed + moved.compactMap(user.subject)).compactMap(table.change)
         }
         // A run that changes nothing writes nothing.
-        guard !placements.isEmpty || !changed.isEmpty else { return }
+        let isNoted = try index.read { db in try PlacementTable(db: db, roots: roots).hasNotedNewest() }
+        guard !placements.isEmpty || !changed.isEmpty || !isNoted else { return }
         try index.write { db in
             let table = PlacementTable(db: db, roots: roots)
+            try table.noteNewest()
             for placement in placements { try table.keep(placement) }
             if !placements.isEmpty { try table.giveNewName() }
             if let last = changed.map(\.changed).max() { try table.setPlacedUntil(last) }

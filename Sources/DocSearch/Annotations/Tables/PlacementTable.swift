@@ -25,7 +25,8 @@ struct PlacementTable {
     /// By the first bytes; else as a run last saw the document, or by its number, which mails keep that move up in
     /// their mailbox; else, when no run has, as it was known at the time of the decision. Once it has moved on, another
     /// document in its first place is not taken for it. While only known copies have its bytes, a document with new
-    /// bytes in its place is still the same: it has not moved there.
+    /// bytes in its place is still the same: it has not moved there. Other documents that were there before are never
+    /// taken for it, whatever their place and identifier are now.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
         let candidates = try candidates(subject.anchor)
         let placement = try placement(of: subject.id)
@@ -33,8 +34,7 @@ struct PlacementTable {
             let found = placement.anchor.inItsPlace(among: try self.candidates(placement.anchor))
         {
             let isSettled = found.anchor.contentHash == placement.anchor.contentHash
-            let first = DocumentAnchor(contentHash: placement.firstHash, rootPath: "")
-            let others = try isSettled ? [] : copies(of: first, but: found.id)
+            let others = try isSettled ? [] : copies(of: placement.firstHash, but: found.id)
             if isSettled || !others.isEmpty && Set(others).isSubset(of: placement.copies) { return found }
         }
         // It has moved to where no copy was before.
@@ -45,13 +45,15 @@ struct PlacementTable {
         let seen = placement.anchor
         let known = try self.candidates(seen, number: placement.document)
         if let found = seen.withTheSameBytes(among: known) { return found }
-        // A document that had its identifier beside it is another one.
-        func isAnother(_ candidate: DocumentAnchor.Candidate) -> Bool { placement.copies.contains(candidate.id) }
+        let newest = try newestDocument()
+        func mayBe(_ candidate: DocumentAnchor.Candidate) -> Bool {
+            candidate.id == placement.document || candidate.id > newest
+        }
         let numbered = known.first { $0.id == placement.document && $0.anchor.identifier == seen.identifier }
-        if let found = numbered ?? seen.placed(among: known.filter { !isAnother($0) }) { return found }
+        if let found = numbered ?? seen.placed(among: known.filter(mayBe)) { return found }
         var first = subject.anchor
         if first.path != seen.path { first.path = nil }
-        return first.placed(among: candidates.filter { !isAnother($0) })
+        return first.placed(among: candidates.filter(mayBe))
     }
 
     private func candidates(_ anchor: DocumentAnchor, number: Int64? = nil) throws -> [DocumentAnchor.Candidate] {
@@ -82,11 +84,21 @@ struct PlacementTable {
     // MARK: - What runs keep
 
     private static let placedKey = "placed-until"
+    private static let newestKey = "placed-newest"
     /// Commands of people look at all placements only once under a name.
     static let nameKey = "placements"
 
     /// See `subject.changed`.
     func placedUntil() throws -> Int64 { try (db.meta(Self.placedKey) as String?).flatMap(Int64.init) ?? 0 }
+
+    /// The greatest number of a document when a run last placed subjects.
+    private func newestDocument() throws -> Int64 { try (db.meta(Self.newestKey) as String?).flatMap(Int64.init) ?? 0 }
+
+    func hasNotedNewest() throws -> Bool { try newestDocument() == lastDocument() }
+
+    func noteNewest() throws { try db.setMeta(Self.newestKey, to: String(lastDocument())) }
+
+    private func lastDocument() throws -> Int64 { try db.fetchOne("SELECT max(id) FROM document") ?? 0 }
 
     func toPlaceAgain() throws -> [Int64] {
         let paths = Dictionary(uniqueKeysWithValues: roots.map { (String($0.key), $0.value) })
@@ -123,7 +135,6 @@ struct PlacementTable {
         var document: Int64?
         var anchor: DocumentAnchor
         var firstHash: String
-        /// Other documents with its bytes or its identifier, by number.
         var copies: [Int64]
     }
 
@@ -144,7 +155,8 @@ struct PlacementTable {
             firstHash: subject.anchor.contentHash,
             copies: try found.map { found in
                 let hasFirst = found.anchor.contentHash == subject.anchor.contentHash
-                return hasFirst || !isKnown ? try copies(of: found.anchor, but: found.id) : known?.copies ?? []
+                return hasFirst || !isKnown
+                    ? try copies(of: found.anchor.contentHash, but: found.id) : known?.copies ?? []
             } ?? known?.copies ?? [])
         return placement == known ? nil : placement
     }
@@ -152,13 +164,11 @@ struct PlacementTable {
     /// No document has so many copies that each would have to be known.
     private static let mostCopies = 100
 
-    private func copies(of document: DocumentAnchor, but id: Int64) throws -> [Int64] {
-        try db.fetchAll(
-            """
-            SELECT id FROM \(documents) WHERE content_hash = ?1 AND ?1 <> '' AND has_content AND id <> ?3
-            UNION SELECT id FROM \(documents) WHERE identifier = ?2 AND id <> ?3
-            ORDER BY id LIMIT \(Self.mostCopies)
-            """, [document.contentHash, document.identifier, id])
+    private func copies(of hash: String, but id: Int64) throws -> [Int64] {
+        guard !hash.isEmpty else { return [] }
+        return try db.fetchAll(
+            "SELECT id FROM \(documents) WHERE content_hash = ? AND has_content AND id <> ? ORDER BY id LIMIT \(Self.mostCopies)",
+            [hash, id])
     }
 
     private static func numbers(_ text: String) -> [Int64] { text.split(separator: " ").compactMap { Int64($0) } }

@@ -24,12 +24,17 @@ struct MovedBundles {
             try !index.bundles(withInode: status.inode, indexedSince: .min).isEmpty,
             let born = FileStatus.birth(path: path.absolutePath)
         else { return nil }
-        // Any file of another disk may have the same inode, and a disk that is not there keeps its files.
         let roots = try user.roots()
         return try index.bundles(withInode: status.inode, indexedSince: born).first { bundle in
-            guard let root = roots.first(where: { $0.id == bundle.rootID }),
-                FileStatus.device(path: root.folder) == FileStatus.device(path: path.absolutePath)
-            else { return false }
+            guard let root = roots.first(where: { $0.id == bundle.rootID }) else { return false }
+            if case .failure(let failure) = FileStatus.found(path: root.folder), failure.isAbsence {
+                // The disk of a root that was moved is not known, but the paths below it are the same.
+                return ExactText(bundle.relativePath) == ExactText(path.relativePath)
+            }
+            // Any file of another disk may have the same inode, and a disk that is not there keeps its files.
+            guard FileStatus.device(path: root.folder) == FileStatus.device(path: path.absolutePath) else {
+                return false
+            }
             return try hasLeft(bundle)
         }
     }

@@ -86,6 +86,8 @@ struct DocumentWriter {
         var arguments = StatementArguments(names.map { values[$0] ?? nil })
         let now = Int64(Date().timeIntervalSince1970)
         if let existing {
+            // Mails move up in their mailbox with their numbers.
+            if record.format != .mailbox { try leavePlace(db, document: existing, to: frame.contentHash ?? "") }
             arguments += [frame.contentHash ?? "", now, existing]
             let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
             try db.execute(
@@ -103,6 +105,16 @@ struct DocumentWriter {
             VALUES (\(Self.nextNumber), \(marks), ?)
             """, arguments)
         return db.lastInsertedRowID
+    }
+
+    /// What people said of a document does not stay in its place when another one has moved there: rights may ask for it.
+    private func leavePlace(_ db: Database, document id: Int64, to hash: String) throws {
+        try db.execute(
+            """
+            UPDATE placement SET document_id = NULL, path = '', identifier = NULL
+            WHERE document_id = ?1 AND ?2 <> '' AND (SELECT content_hash FROM document WHERE id = ?1) <> ?2
+                AND EXISTS (SELECT 1 FROM document WHERE content_hash = ?2 AND id <> ?1)
+            """, [id, hash])
     }
 
     func enter(_ db: Database, document id: Int64, into tables: FullTextTables) throws {
