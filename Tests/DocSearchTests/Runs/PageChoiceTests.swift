@@ -12,13 +12,14 @@ struct PageChoiceTests {
 
     private static func row(
         _ id: Int64, page: Int, _ origin: TextOrigin, _ verdict: TextLayerVerdict, _ text: String = "",
-        reasons: [String] = []
+        reasons: [String] = [], confidence: Double? = nil
     ) throws -> PageTextRow {
         let settings = [.ocr: recognition.settings, .sidecar: sidecar.settings][origin] ?? "layer"
         return try PageTextRow(
             Row([
                 "id": id, "page": page, "origin": origin.rawValue, "settings": settings, "verdict": verdict.rawValue,
-                "reasons": reasons.joined(separator: "\n"), "head": try TextCompression.compress(text).prefix(16),
+                "reasons": reasons.joined(separator: "\n"), "confidence": confidence,
+                "head": try TextCompression.compress(text).prefix(16),
             ]))
     }
 
@@ -34,6 +35,16 @@ struct PageChoiceTests {
             Self.row(3, page: 1, .ocr, .blank, reasons: ["no-words"]),
         ]
         #expect(Self.chosen(rows).compactMap(\.textID) == [2])
+    }
+
+    @Test(arguments: [(0.51, 2), (0.85, 3)])
+    func aTranscriptOfSomeLinesGivesWayToClearRecognitionOnly(confidence: Double, chosen: Int64) throws {
+        let rows = try [
+            Self.row(1, page: 1, .textLayer, .missing),
+            Self.row(2, page: 1, .sidecar, .partial, "the harbourmaster and his crew"),
+            Self.row(3, page: 1, .ocr, .good, "tbe barbour and morc lines", confidence: confidence),
+        ]
+        #expect(Self.chosen(rows).compactMap(\.textID) == [chosen])
     }
 
     @Test(arguments: [0, 1]) func aPageThatShowsNothingHasNoText(page: Int) throws {

@@ -162,6 +162,23 @@ struct PageImageTests {
         #expect(await code { try await pages.image(.quarters, of: document) } == .notFound)
     }
 
+    /// The file may be that of a closed document, which was moved there and damaged.
+    @Test func aDocumentWhoseTextIsKeptIsNotShownFromAnotherFile() async throws {
+        let archive = try TestArchive()
+        let whole = TestDocument("a", pages: ["heron one", "heron two", "heron three"]).pdf
+        try archive.write(whole, to: "a.pdf")
+        try await archive.update()
+        try archive.write(Array(whole.prefix(whole.count / 2)), to: "a.pdf")
+        try await archive.update()
+        try #require(try archive.find("heron") == ["a.pdf"])
+        let (pages, document) = (try archive.pages(), try archive.document("a.pdf"))
+        #expect(await code { try await pages.image(.quarters, of: document) } == .changedFile)
+        #expect(await code { try await pages.file(of: document) } == .changedFile)
+        try archive.write(whole, to: "a.pdf")
+        try await archive.update()
+        #expect(await code { try await pages.file(of: try archive.document("a.pdf")) } == nil)
+    }
+
     @Test func pageImagesComeFromAReaderThatStaysOpen() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages { options in

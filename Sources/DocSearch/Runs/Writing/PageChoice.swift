@@ -65,7 +65,10 @@ struct PageChoice: Sendable {
         // Hidden words on a blank page are a mistake, but a transcript of a handwritten page is not.
         case .blank: return hasInk ? [trusted, doubtful] : [trusted]
         case .missing:
-            return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, recognized, layer]
+            // Recognition makes scraps of handwriting that somebody has transcribed in part.
+            let least = doubtful?.verdict == .partial ? Self.clear : Self.readable
+            return (recognized?.confidence ?? 0) >= least
+                ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, recognized, layer]
         case .garbled:
             return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, layer, recognized]
         case .partial:
@@ -80,6 +83,7 @@ struct PageChoice: Sendable {
 
     /// Below this confidence recognised text is no better than the text it would replace.
     private static let readable = 0.5
+    private static let clear = 0.65
 }
 
 extension IndexedPage {
