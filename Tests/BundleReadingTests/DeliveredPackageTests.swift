@@ -130,7 +130,59 @@ import Testing
             }, "no XML is the text of a page")
     }
 
+    /// A folder of letters and photos is no book: nothing in it may be lost, and each says itself what it is.
+    @Test(arguments: [
+        ["a.pdf", "b.pdf", "c.png", "d.png"], ["a.pdf", "c.png"], ["a.pdf", "c.png", "d.png", "e.png"],
+        ["a.pdf", "b.pdf", "f.pdf", "c.png", "d.png"],
+    ])
+    func eachOriginalOfAPackageIsADocument(names: [String]) throws {
+        let originals = names.map { Self.file("o-\($0)", "objects/\($0)", group: $0) }.joined()
+        let copies = names.map { Self.file("p-\($0)", "objects/77-\($0)", group: $0) }.joined()
+        let mets = Self.mets(
+            [("original", originals), ("preservation", copies)],
+            names.map { Self.item("o-\($0)", $0) + Self.item("p-\($0)", "77-\($0)") }.joined())
+        let files = names.flatMap { [$0, "77-\($0)"] }
+            .map { ("objects/\($0)", $0.hasSuffix("pdf") ? LayoutFixture.pdf : "image") }
+        let bundle = try open([("METS.xml", mets)] + files)
+        #expect(bundle.documents.map(\.entry).sorted() == names.map { "objects/\($0)" }.sorted())
+        #expect(bundle.problems.isEmpty, "\(bundle.problems)")
+        for document in bundle.documents {
+            #expect(document.metadata.title == nil)
+            #expect(document.metadata.details.contains { $0.value == "Box 12" })
+        }
+    }
+
+    @Test func aDescriptionOfAllFilesIsADetailOfEach() throws {
+        let description = """
+            <dmdSec ID="d"><mdWrap MDTYPE="DC"><xmlData><dc><title>The mill book</title><creator>Meier, Anna</creator>
+            <date>1931</date></dc></xmlData></mdWrap></dmdSec><fileSec>
+            """
+        let mets = Self.mets(
+            [("original", Self.file("a", "objects/a.pdf") + Self.file("b", "objects/b.pdf"))],
+            Self.item("a", "a.pdf") + Self.item("b", "b.pdf")
+        ).replacing("<fileSec>", with: description).replacing("LABEL=\"Box", with: "DMDID=\"d\" LABEL=\"Box")
+        let files = ["a", "b"].map { ("objects/\($0).pdf", LayoutFixture.pdf) }
+        let several = try open([("METS.xml", mets)] + files).documents.map(\.metadata)
+        #expect(several.map(\.title) == [nil, nil])
+        #expect(several.map(\.date) == [nil, nil])
+        #expect(several[0].details.map(\.value) == ["The mill book", "Meier, Anna", "1931"])
+        let one = try open([("METS.xml", mets)] + files.prefix(1)).documents.map(\.metadata)
+        #expect(one.map(\.title) == ["The mill book"])
+    }
+
     // MARK: - Payload-Oxum
+
+    @Test(
+        arguments: [
+            ".DS_Store", "Thumbs.db", "desktop.ini", "._a.pdf", ".~lock.a.pdf#", ".nfs0000001",
+        ], [false, true])
+    func aBagIsWholeWithAndWithoutLitter(name: String, isCounted: Bool) throws {
+        let bytes = LayoutFixture.pdf.utf8.count
+        let files = Self.bag(oxum: isCounted ? "\(bytes + 2).2" : "\(bytes).1").filter { $0.0 != "data/.DS_Store" }
+        #expect(try open(files + [("data/\(name)", "xx")]).problems.isEmpty)
+        let wrong = Self.bag(oxum: "\(bytes + 1).1").filter { $0.0 != "data/.DS_Store" }
+        #expect(try open(wrong + [("data/\(name)", "xx")]).problems.map(\.entry) == ["bag-info.txt"])
+    }
 
     private static func bag(oxum: String, _ more: [(String, String)] = []) -> [(String, String)] {
         [

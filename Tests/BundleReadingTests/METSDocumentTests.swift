@@ -108,6 +108,25 @@ import Testing
         #expect(mets.pages.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("DOCUMENT_TITLE_PLACEHOLDER", nil), ("objects", nil), ("images", nil), ("[Title]", nil),
+            ("METS.0a76d2e3-1111-4222-8333-abcdefabcdef.xml", nil), ("0a76d2e3-1111-4222-8333-abcdefabcdef", nil),
+            ("Mill book-0a76d2e3-1111-4222-8333-abcdefabcdef", "Mill book"), ("Images of mills", "Images of mills"),
+            ("Bd. 3", "Bd. 3"),
+        ] as [(String, String?)])
+    func whatStandsWhereATitleIsToComeIsNone(label: String, title: String?) throws {
+        let page = "<mets:div TYPE=\"page\"/>"
+        for type in ["physSequence", "Directory"] {
+            let division = "<mets:div TYPE=\"\(type)\" LABEL=\"\(label)\">\(page)\(page)</mets:div>"
+            let found = try mets("<mets:structMap TYPE=\"PHYSICAL\">\(division)</mets:structMap>")
+            #expect(found.record.metadata.title == title)
+        }
+        #expect(try mets("", attributes: "LABEL=\"\(label)\"").record.metadata.title == title)
+        guard label.hasPrefix("DOCUMENT") else { return }
+        #expect(try mets(Self.description("d", label)).record.metadata.title == nil)
+    }
+
     @Test func readsDublinCoreAndReferencesInMETS() throws {
         let mets = try mets(
             """

@@ -44,13 +44,15 @@ struct BundleEntry: Sendable, Hashable {
         return folders.contains { SystemFolders.contain($0) } && !folders.contains { SystemFolders.belongToFiles($0) }
     }
 
-    /// Leftovers of file managers, which are not archived content.
+    /// Leftovers of file managers, office programs (`.~lock.letter.odt#`) and NFS (`.nfs0000001`), which are not archived
+    /// content.
     var isLitter: Bool {
         let components = path.split(separator: "/")
         guard let last = components.last else { return true }
         return components.dropLast().contains { SystemFolders.contain($0) } || last.hasPrefix("._")
-            || last == ".DS_Store"
-            || last.lowercased() == "thumbs.db"
+            || last == ".DS_Store" || last.hasPrefix(".~lock.") && last.hasSuffix("#")
+            || last.hasPrefix(".nfs") && last.count > 4 && last.dropFirst(4).allSatisfy(\.isHexDigit)
+            || ["thumbs.db", "desktop.ini"].contains(last.lowercased())
     }
 }
 

@@ -132,8 +132,8 @@ struct BundleFolder {
         files.map { File(path: String($0.path.dropFirst(count)), entry: $0.entry, seen: $0.seen) }
     }
 
-    func sizes(below prefix: String) -> [Int64?] {
-        (files + litter).filter { $0.path.hasPrefix(prefix) }.map(\.entry.byteCount)
+    func sizes(below prefix: String, withLitter: Bool) -> [Int64?] {
+        (withLitter ? files + litter : files).filter { $0.path.hasPrefix(prefix) }.map(\.entry.byteCount)
     }
 
     /// Only the outermost of nested folders; in file order.

@@ -103,13 +103,19 @@ struct METSObject {
             .filter { named.insert($0.entry.index).inserted }
         if pdfs.isEmpty, isAlone, let onlyPDF, !taken.contains(onlyPDF.entry.index) { pdfs = [onlyPDF] }
         let haveImages = !images.isEmpty && images.allSatisfy { $0 != nil }
-        if pdfs.count > 1, haveImages, pdfs.count == pages.count {
+        if pdfs.count > 1, haveImages, pdfs.count == pages.count, !mets.areOfDisk {
             // With a PDF of each page beside its image, the pages are one document.
             pdfs = []
         }
         if !pdfs.isEmpty {
-            let texts = pdfs.count == 1 ? [text(of: pages)] : self.texts(of: pdfs, pages)
+            let pictures = mets.areOfDisk ? pictures : []
+            let isOne = pdfs.count == 1 && pictures.isEmpty
+            let texts = isOne ? [text(of: pages)] : self.texts(of: pdfs + pictures, pages)
             for (pdf, text) in zip(pdfs, texts) { add(pdf, text: text) }
+            for (picture, text) in zip(pictures, texts.dropFirst(pdfs.count)) {
+                documents.append(
+                    folder.document(picture, .images([folder.reference(to: picture)]), text: text))
+            }
         } else if images.contains(where: { $0 != nil }) {
             addImages(images, pages)
         } else {
@@ -117,10 +123,22 @@ struct METSObject {
         }
         var record = describedRecord()
         if let links = linksAlone(pages) { record.metadata.details.append(links) }
-        documents.describe(by: record)
+        describe(as: record)
     }
 
-    mutating func describe(by whole: DescriptiveRecord) { documents.describe(by: whole.completed(by: mets.record)) }
+    mutating func describe(by whole: DescriptiveRecord) { describe(as: whole.completed(by: mets.record)) }
+
+    /// Each of several files of a disk says itself what it is.
+    private mutating func describe(as record: DescriptiveRecord) {
+        documents.describe(by: mets.areOfDisk && documents.count > 1 ? record.ofPackage : record)
+    }
+
+    /// The images of the package, without copies.
+    private var pictures: [BundleFolder.File] {
+        var named: Set<UInt64> = []
+        return mets.files.filter { METSPurpose($0).isImage }.compactMap { files[$0.id] }
+            .filter { $0.isImage && $0.entry.refusal == nil && named.insert($0.entry.index).inserted }
+    }
 
     /// The METS document's description of the object, or that of files beside it (E-ARK CSIP 2.1, 5.3.2).
     private mutating func describedRecord() -> DescriptiveRecord {

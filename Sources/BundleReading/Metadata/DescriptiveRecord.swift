@@ -38,6 +38,18 @@ struct DescriptiveRecord {
         metadata.setTitle("\(title), \(day)")
     }
 
+    /// For each of several documents: what is said of all of them is no title, author or date of one.
+    var ofPackage: DescriptiveRecord {
+        var result = self
+        result.metadata = metadata.sharedByAll
+        (result.metadata.authors, result.metadata.authorAddresses) = ([], [])
+        (result.metadata.date, result.metadata.dateSource) = (nil, nil)
+        result.metadata.details.add(.package, called: "Title of the package", metadata.title)
+        for author in metadata.authors { result.metadata.details.add(.person, called: "Author of the package", author) }
+        result.metadata.details.add(.package, called: "Date of the package", metadata.date)
+        return result
+    }
+
     /// Shortened where all copies together would be too large.
     func shared(by count: Int) -> (metadata: DocumentMetadata, rawText: String?) {
         let raw = rawText.flatMap { DocumentMetadata.isSharable($0.utf8.count, by: count) ? $0 : nil }
@@ -52,11 +64,12 @@ extension DocumentMetadata {
         titleSource = .metadata
     }
 
+    mutating func removeTitle() { (title, titleSource) = (nil, nil) }
+
     var sharedByAll: DocumentMetadata {
         var shared = self
         shared.identifier = nil
-        shared.title = nil
-        shared.titleSource = nil
+        shared.removeTitle()
         shared.claimedPageCount = nil
         shared.description = nil
         shared.details.removeAll { $0.kind == .identifier }

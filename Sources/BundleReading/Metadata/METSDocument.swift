@@ -30,6 +30,7 @@ struct METSDocument {
     private(set) var files: [File]
     let pages: [METSStructure.Page]
     let areCalledPages: Bool
+    let areOfDisk: Bool
     let divisions: [METSStructure.Division]
     let descriptionPaths: [String]
     /// Files to which metadata sections and the structure point: descriptions, PREMIS, other METS documents.
@@ -62,7 +63,7 @@ struct METSDocument {
         }
 
         let structure = METSStructure(root.all("structMap"))
-        (pages, areCalledPages) = (structure.pages, structure.areCalledPages)
+        (pages, areCalledPages, areOfDisk) = (structure.pages, structure.areCalledPages, structure.areOfDisk)
         divisions = structure.divisions
         let descriptions = sections.compactMap { section -> (id: String, record: DescriptiveRecord)? in
             let data = section.all("mdWrap").compactMap { $0.first("xmlData") }
@@ -81,7 +82,8 @@ struct METSDocument {
         let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", created)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
         record.complete(by: structure)
-        if record.metadata.title == nil { record.metadata.setTitle(MachineName.title(label) ?? structure.label) }
+        if let title = record.metadata.title, MachineName.isPlaceholder(title) { record.metadata.removeTitle() }
+        if record.metadata.title == nil { record.metadata.setTitle(METSStructure.title(label) ?? structure.label) }
         record.metadata.addIdentifiers(
             [objectID.map { ("OBJID", $0) }].compactMap { $0 } + structure.contentIDs.map { ("CONTENTIDS", $0) })
         record.metadata.details += Self.parts(structure, byID)

@@ -15,6 +15,8 @@ struct METSStructure {
     let pages: [Page]
     /// They are labelled as pages. Otherwise they are any rows with files.
     let areCalledPages: Bool
+    /// The rows are files as they were on a disk, which are no pages of one document.
+    let areOfDisk: Bool
     let divisions: [Division]
     /// The descriptions of the whole, narrowest part first: those of the divisions before the structure branches.
     let wholeIDs: [String]
@@ -27,7 +29,7 @@ struct METSStructure {
 
     init(_ maps: [MarkupElement]) {
         let physical = maps.first { $0["TYPE"]?.lowercased() == "physical" } ?? maps.first
-        (pages, areCalledPages) = physical.map(Self.pages) ?? ([], false)
+        (pages, areCalledPages, areOfDisk) = physical.map(Self.pages) ?? ([], false, false)
         let logical = maps.first { $0["TYPE"]?.lowercased() == "logical" }
         let spines = [logical, physical].compactMap { $0 }.map(Self.spineDivisions)
         let described = spines.map { $0.reversed().flatMap(Self.descriptionIDs).eachOnce }
@@ -47,7 +49,7 @@ struct METSStructure {
         divisions = (logical ?? physical).map(Self.divisions)?.filter { !whole.isSuperset(of: $0.descriptionIDs) } ?? []
     }
 
-    private static func pages(of map: MarkupElement) -> ([Page], areCalledPages: Bool) {
+    private static func pages(of map: MarkupElement) -> ([Page], areCalledPages: Bool, areOfDisk: Bool) {
         var called: [MarkupElement] = []
         var leaves: [MarkupElement] = []
         var open = Array(ordered(map).reversed())
@@ -67,7 +69,7 @@ struct METSStructure {
             return Page(
                 label: (division["ORDERLABEL"] ?? division["LABEL"])?.trimmingWhiteSpace().nonEmpty, fileIDs: ids)
         }
-        return (pages, !called.isEmpty)
+        return (pages, !called.isEmpty, called.isEmpty && !leaves.isEmpty && leaves.allSatisfy(isOfDisk))
     }
 
     private static func isPage(_ division: MarkupElement) -> Bool { type(of: division) == "page" }
@@ -111,9 +113,17 @@ struct METSStructure {
     /// The label of the whole: the narrowest division's. For folders the outermost, because inner ones are called
     /// `objects`.
     private static func label(of spine: [MarkupElement]) -> String? {
-        if let root = spine.first, isOfDisk(root), let name = name(of: root) { return withoutUUID(name) }
-        return spine.reversed().lazy.compactMap { name(of: $0) }.first
+        let isOfDisk = spine.first.map(Self.isOfDisk) ?? false
+        return (isOfDisk ? spine : spine.reversed()).lazy.compactMap { title(name(of: $0)) }.first
     }
+
+    /// Nil for the name of a folder for images or data, and what stands where a title is to come.
+    static func title(_ label: String?) -> String? {
+        guard let name = label.map(withoutUUID), !folders.contains(name.lowercased()) else { return nil }
+        return MachineName.title(name)
+    }
+
+    private static let folders = MachineVocabulary.folders.union(["data", "images", "content"])
 
     /// Archivematica appends a UUID to a name given by a person.
     private static func withoutUUID(_ name: String) -> String {

@@ -50,6 +50,9 @@ package enum MachineName {
             || name.contains(/(19|20)[0-9]{2}[. \-][0-9]{2}[. \-][0-9]{2}[ \-]+[0-9]{2}[.: \-]?[0-9]{2}/)
     }
 
+    /// What a program puts where a title is to come: `DOCUMENT_TITLE_PLACEHOLDER`, `${title}`.
+    static func isPlaceholder(_ title: String) -> Bool { isVariable(title) || isTemplate(plain(title)) }
+
     static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || TitleFrame.isFileName($0) ? nil : $0 } }
 
     static func plain(_ name: String) -> String {
@@ -84,7 +87,8 @@ package enum MachineName {
     private static let beginnings = [
         "pscript5.dll", "pdf created with", "docusign envelope id", "this document was created", "created by itext",
         "send data from ", "downloaded from http", "downloaded from www.",
-        "tex output ", "signal-2", "received_",
+        "tex output ", "signal-2", "received_", "powered by tcpdf", "scan data from ",
+        "digitized by the internet archive",
     ]
 
     /// The title of a new file in any language: `Présentation PowerPoint`, `PowerPoint 演示文稿`.
@@ -165,7 +169,8 @@ package enum MachineName {
         guard name.contains("_"), name.allSatisfy({ $0 == "_" || $0.isASCII && $0.isUppercase }) else { return false }
         let words = name.split(separator: "_")
         return words.count > 1
-            && words.last.map { ["TITLE", "NAME", "HERE", "TEXT", "FIELD", "VALUE"].contains($0) } ?? false
+            && words.last.map { ["TITLE", "NAME", "HERE", "TEXT", "FIELD", "VALUE", "PLACEHOLDER"].contains($0) }
+                ?? false
     }
 
     /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`, `/home/anna/letter`. `Booking.com` with a capital is a name,
