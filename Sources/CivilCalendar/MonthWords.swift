@@ -4,11 +4,11 @@ package enum MonthWords {
     /// Portuguese, Danish, Norwegian, Swedish, Finnish, Polish, Czech, Hungarian and Russian.
     package static let numbers: [String: Int] = {
         let names = [
-            "january jan januar jänner janvier janv enero ene gennaio gen januari janeiro tammikuuta tammikuu stycznia "
+            "january jan januar jänner jaenner janvier janv enero ene gennaio gen januari janeiro tammikuuta tammikuu stycznia "
                 + "styczeń ledna leden január января январь янв",
-            "february feb februar februari február février févr fév febrero febbraio fevereiro fev helmikuuta helmikuu "
+            "february feb februar feber februari február février févr fév febrero febbraio fevereiro fev helmikuuta helmikuu "
                 + "lutego luty února únor февраля февраль фев",
-            "march mar märz mär mrz mars marzo maart mrt março marts maaliskuuta maaliskuu marca marzec března březen "
+            "march mar märz maerz mär mrz mars marzo maart mrt março marts maaliskuuta maaliskuu marca marzec března březen "
                 + "március марта март мар",
             "april apr avril avr abril abr aprile huhtikuuta huhtikuu kwietnia kwiecień dubna duben április апреля "
                 + "апрель апр",

@@ -43,9 +43,20 @@ struct DocumentName: Sendable, Hashable {
             let isOfDelivery = fileDate.map { $0 < date } ?? (isFolder && date.mayBeOfScan)
             return isOfDelivery ? nil : date
         }
-        return foldersInside.lazy.compactMap { given($0, isFolder: true) }.first
-            ?? bundleStem.flatMap { given($0, isFolder: false) }
-            ?? foldersOutside.lazy.compactMap { given($0, isFolder: true) }.first
+        func given(_ folders: [String]) -> DocumentDate? {
+            folders.indices.lazy.compactMap { given(Self.nested(folders, $0) ?? folders[$0], isFolder: true) }.first
+        }
+        return given(foldersInside) ?? bundleStem.flatMap { given($0, isFolder: false) } ?? given(foldersOutside)
+    }
+
+    /// `1931-04-22` of the folders `1931/04/22`, each in the one before; `1931年` of `1931` alone. Nil for a folder that is
+    /// not called by a year: other numbers of four digits count things.
+    private static func nested(_ folders: [String], _ index: Int) -> String? {
+        guard folders[index].utf8.count == 4, let year = Int(folders[index]), (1700...2100).contains(year) else {
+            return nil
+        }
+        let inside = folders[..<index].suffix(2).reversed().prefix { $0.utf8.count == 2 && $0.utf8.allSatisfy(isDigit) }
+        return inside.isEmpty ? "\(year)\u{5E74}" : ([folders[index]] + inside).joined(separator: "-")
     }
 
     /// The date in the names where `fileDate`, which is not that of a scan, is not within it. For an attachment only its own
@@ -63,7 +74,9 @@ struct DocumentName: Sendable, Hashable {
         return date(now: now, fileDate: own.flatMap { DocumentDate($0.value) })
     }
 
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
 }

@@ -22,7 +22,7 @@ struct NamedDate {
             else {
                 if !part.isEmpty { parts.append(part.lowercased()) }
                 part = ""
-                gap.unicodeScalars.append(Self.dashes.contains(scalar) ? "-" : scalar)
+                gap.unicodeScalars.append(Self.dashes.contains(scalar) ? "-" : Self.koreanUnits[scalar] ?? scalar)
                 continue
             }
             if let last = part.unicodeScalars.last, Self.isDigit(last) != isDigit {
@@ -49,9 +49,9 @@ struct NamedDate {
     ///
     /// In `22-04-1931` the number above 12 is the day. Years elsewhere are as often numbers or spans (`1931-32`).
     func date(isContainer: Bool) -> DocumentDate? {
-        for forms in [Self.days, Self.months, Self.years] {
+        for (forms, isOfDays) in [(Self.days, true), (Self.months, false), (Self.years, false)] {
             let found = parts.indices.lazy.compactMap { start in
-                forms.lazy.compactMap { reading(start, $0) }.first
+                forms.lazy.compactMap { reading(start, $0, isOfDay: isOfDays) }.first
             }
             guard let first = found.first else { continue }
             return isContainer && Set(found.map(\.description)).union(spans(first)).count > 1 ? nil : first
@@ -67,8 +67,9 @@ struct NamedDate {
 
     private typealias Form = @Sendable (NamedDate, Int) -> (date: CivilDate, end: Int)?
 
-    private func reading(_ start: Int, _ form: Form) -> DocumentDate? {
-        guard isFree(before: start), let (date, end) = form(self, start), isFree(after: end),
+    private func reading(_ start: Int, _ form: Form, isOfDay: Bool) -> DocumentDate? {
+        guard isFree(before: start) || isOfDay && isBehindDay(start), let (date, end) = form(self, start),
+            isFree(after: end) || isOfDay && isBeforeCount(start, end),
             let found = DocumentDate(date.description), !isOfMachine(found, start..<end)
         else { return nil }
         return found
@@ -115,13 +116,40 @@ struct NamedDate {
 
     private func isFree(after end: Int) -> Bool {
         guard end < parts.count else { return true }
-        if gaps[end].isEmpty { return parts[end] == "t" && isNumber(end + 1) }
+        if gaps[end].isEmpty {
+            return parts[end] == "t" && isNumber(end + 1)
+                || Self.ordinals.contains(parts[end]) && parts[end - 1].utf8.count <= 2
+        }
         return !(["-", "."].contains(gaps[end]) && isNumber(end))
     }
 
+    /// `22.04.1931-24.04.1931`
+    private func isBehindDay(_ start: Int) -> Bool {
+        gaps[start] == "-"
+            && [1, 3].contains { length in
+                length <= start && day(start - length)?.end == start && isFree(before: start - length)
+            }
+    }
+
+    /// `1931-04-22-1`, `18451228-01`, and the first of two days.
+    private func isBeforeCount(_ start: Int, _ end: Int) -> Bool {
+        guard end < parts.count, gaps[end] == "-" else { return false }
+        if day(end) != nil { return true }
+        // `1905-12-1-3` is the number of a thing in a museum.
+        let isPadded = parts[start].utf8.count == 8 || parts[start..<end].dropFirst().allSatisfy { $0.utf8.count == 2 }
+        return isPadded && isNumber(end) && (parts[end].utf8.count <= 3 || parts[end].hasPrefix("0"))
+    }
+
+    private func day(_ start: Int) -> (date: CivilDate, end: Int)? {
+        Self.days.lazy.compactMap { $0(self, start) }.first
+    }
+
     private static let dashes: Set<Unicode.Scalar> = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
-    /// The Chinese and Japanese words for year, month and day, which follow their numbers.
-    private static let units: Set<Unicode.Scalar> = ["\u{5E74}", "\u{6708}", "\u{65E5}"]
+    /// The Korean words for year, month and day, and the Chinese and Japanese ones, which follow their numbers.
+    private static let koreanUnits: [Unicode.Scalar: Unicode.Scalar] = [
+        "\u{B144}": "\u{5E74}", "\u{C6D4}": "\u{6708}", "\u{C77C}": "\u{65E5}",
+    ]
+    private static let units = Set(koreanUnits.keys).union(koreanUnits.values)
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 }
@@ -144,7 +172,9 @@ extension NamedDate {
     /// `1931-04-22`, `1931_04_22`, `1931. 4. 22`, at the beginning also `1931.4.2`. What is `00` or `XX` is unknown.
     private func yearFirst(_ start: Int) -> (CivilDate, Int)? {
         guard let year = year(at: start), start + 2 < parts.count else { return nil }
-        let joints = gaps[start + 1] + gaps[start + 2]
+        let isNamed = gaps[start + 1].hasPrefix("\u{5E74}")
+        let joints =
+            isNamed ? (gaps[start + 1] + gaps[start + 2]).filter { $0 != " " } : gaps[start + 1] + gaps[start + 2]
         guard ["--", "__", "..", "  ", ". . ", "\u{5E74}\u{6708}"].contains(joints) else { return nil }
         let isShort = start == 0 && joints != "  " || joints.utf8.count > 2
         func part(_ index: Int) -> Int? {
@@ -194,6 +224,8 @@ extension NamedDate {
             index += 1
         }
         guard let year = found[.year], let month = found[.month] else { return nil }
+        // `March 1000 men`
+        if fields.first == .month, found[.day] == nil, year < 1100 { return nil }
         // In "March-April 1931" neither is sure.
         if fields.first == .month, start > 0, MonthWords.numbers[parts[start - 1]] != nil { return nil }
         return CivilDate(year: year, month: month, day: found[.day]).map { ($0, index) }
@@ -206,7 +238,7 @@ extension NamedDate {
     /// `1931-04`, at the beginning also `1931_04` and `1931.04`. `1904-05` may be two years.
     private func yearAndMonth(_ start: Int) -> (CivilDate, Int)? {
         guard let year = year(at: start) else { return nil }
-        let isNamed = gaps[start + 1] == "\u{5E74}"
+        let isNamed = gaps[start + 1].filter { $0 != " " } == "\u{5E74}"
         guard let month = number(start + 1, digits: (isNamed ? 1 : 2)...2), isNamed || month <= year % 100,
             isNamed || gaps[start + 1] == "-" || start == 0 && ["_", "."].contains(gaps[1])
         else { return nil }
@@ -220,11 +252,21 @@ extension NamedDate {
         let isTold =
             start == 0 && year >= 1500 && parts.count > 1 && !isNumber(1) && !gaps[1].isEmpty
             && parts.indices.contains { !isNumber($0) && parts[$0].count > 2 && !MachineWords.isWord(parts[$0]) }
+            && !Self.counted.contains(parts[1])
+            && !(parts.count <= 4 && parts.last.map(Self.streets.contains) == true)
         return isNamed || isTold ? CivilDate(year: year).map { ($0, start + 1) } : nil
     }
 
-    private static let joints: Set<String> = [
-        "st", "nd", "rd", "th", "er", "º", "of", "de", "del", "di", "d", "da", "den", "do",
+    private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "º"]
+    private static let joints = ordinals.union(["of", "de", "del", "di", "d", "da", "den", "do"])
+    /// What a number at the beginning of a name counts, and streets with the number of a house.
+    private static let counted: Set<String> = [
+        "m", "km", "metre", "metres", "meter", "meters", "mètres", "metros", "kg", "dpi", "men", "words", "miles",
+        "years",
+        "jahre", "ans", "años", "mann", "hommes", "volt", "watt",
+    ]
+    private static let streets: Set<String> = [
+        "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd",
     ]
     /// Months that are common words of names: `Set 1931`.
     private static let otherWords: Set<String> = ["set", "ago", "mag", "gen"]

@@ -25,11 +25,11 @@ struct DocumentNameTests {
 
     @Test(arguments: [
         "1931", "1931-32 report", "1931-13-01", "1931-02-30", "1900-02-29", "a1931-04-22", "1931-04-22b",
-        "x19310422", "193104221", "0999-01-01", "2028-01-01", "31-04-22", "1-1931-04-22", "1931-04-22-7",
+        "x19310422", "193104221", "0999-01-01", "2028-01-01", "31-04-22", "1-1931-04-22", "1931-4-22-7",
         "1931.04.22.7",
         "05-04-1931", "1.22.4.1931", "22.4.31", "22.4.19310", "122.4.1931", "32.1.1931", "22.4-1931", "4.22.1931",
         "1931_04-22",
-        "1931/04-22", "12345678", "\u{E9}1931-04-22", "",
+        "12345678", "\u{E9}1931-04-22", "",
     ])
     func theNameOfADocumentTellsNoDateThatIsNone(stem: String) {
         #expect(DocumentName(entry: "\(stem).pdf", bundlePath: "box.zip").date(now: Self.now) == nil)
@@ -43,6 +43,18 @@ struct DocumentNameTests {
             DocumentName(entry: "1931-04-22.pdf", bundlePath: "1970-05-01.zip").date(now: Self.now)?.description
                 == "1931-04-22")
         #expect(DocumentName(entry: "", bundlePath: "2024-03-01 delivery/scan.pdf").date(now: Self.now) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("1931/scan.pdf", "1931"), ("1931/04/scan.pdf", "1931-04"), ("a/1931/04/22/scan.pdf", "1931-04-22"),
+            ("1931/Letters/scan.pdf", "1931"), ("1931/7/scan.pdf", "1931"), ("1931/04-22.pdf", "1931"),
+            ("1931/04/22/1932 Letter.pdf", "1932"),
+            ("2014/05/06/scan.pdf", nil), ("0412/scan.pdf", nil), ("1200/scan.pdf", nil),
+        ] as [(String, String?)])
+    func foldersInEachOtherTellADay(path: String, date: String?) {
+        #expect(DocumentName(entry: "", bundlePath: path).date(now: Self.now)?.description == date)
+        #expect(DocumentName(entry: path, bundlePath: "b.zip").date(now: Self.now)?.description == date)
     }
 
     @Test func theNameOfADocumentIsThatOfItsEntryUnlessThatSaysNothing() {

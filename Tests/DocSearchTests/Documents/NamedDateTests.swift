@@ -84,7 +84,11 @@ struct NamedDateTests {
         ("5-8 March 1931", "1931-03"), ("1931 Minutes", "1931"), ("1931_Protokoll", "1931"), ("1931, Letters", "1931"),
         ("1931 - Minutes", "1931"), ("Sitzung 1931-04-22 bis 1931-04-23", "1931-04-22"),
         ("1931 to 1935 Letters", "1931"),
-        ("1931 Minutes of 3 May 1932", "1932-05-03"),
+        ("1931 Minutes of 3 May 1932", "1932-05-03"), ("1931-04-22-1", "1931-04-22"), ("ABC-18451228-01", "1845-12-28"),
+        ("3 Maerz 1931", "1931-03-03"), ("1. Feber 1931", "1931-02-01"), ("1931년 4월 22일", "1931-04-22"),
+        ("회의록 1931년 4월", "1931-04"), ("Letter 22.04.1931-24.04.1931", "1931-04-22"),
+        ("1931-04-22-1931-04-24", "1931-04-22"), ("1931 April 22nd", "1931-04-22"),
+        ("1931 Main Street flood report", "1931"),
     ])
     func datesAreReadInWordsAndWithOtherMarks(name: String, expected: String) { #expect(date(name) == expected) }
 
@@ -93,6 +97,7 @@ struct NamedDateTests {
         "Unit 1850-11-2", "March-April 1931", "32 April 1931x", "April 19310", "1930s Letters", "1931 scan",
         "1931_0004",
         "1931 12", "0412 Minutes", "1200 Recipes", "2031 Plan", "Set 1931", "Akte_1931_04", "Nr 1931.04", "May 12",
+        "March 1000 men", "1800 Main Street", "1500 metres record", "1905-12-1-3", "Tel 1931-0422-4",
         "22 April", "Box 1-1931-04", "v2019.04.1.2", "1931-13",
     ])
     func numbersThatMayBeOthersAreNoDates(name: String) { #expect(date(name) == nil) }
@@ -103,7 +108,7 @@ struct NamedDateTests {
             ("1931-04-22 - 1931-05-01", nil), ("1931-04-22_1932-01-01 Akte", nil), ("1931-1935", nil),
             ("1931 to 1935 Letters", nil), ("April 1931 - May 1932", nil), ("1931-04 - 1931-06", nil),
             ("1931-04-22 Council", "1931-04-22"), ("1931-04-22 (1931-04-22)", "1931-04-22"), ("1931 Letters", "1931"),
-            ("April 1931", "1931-04"),
+            ("April 1931", "1931-04"), ("22.4.1931-1.5.1931", nil), ("19310422-19310501", nil),
         ] as [(String, String?)])
     func aSpanInTheNameOfAFolderIsNoDate(name: String, expected: String?) {
         #expect(date(name, isContainer: true) == expected)
