@@ -37,6 +37,15 @@ import Testing
         return try #require(status["roots"]).elements.compactMap(\.string)
     }
 
+    @Test func aFolderIsIndexedInEitherFormOfItsCharacters() throws {
+        let program = try Program()
+        try program.folder.write(PDFWriter(texts: ["heron"]).bytes, to: "Ordner A\u{308}/well.pdf")
+        let typed = program.folder.path + "/Ordner \u{C4}"
+        #expect(try program.run(["index", "--quiet", "--ocr", "never", typed]).exitCode == 0)
+        #expect(try Self.path(program, typed + "/well.pdf") == "well.pdf")
+        #expect(try program.run(["index", "--quiet", "--ocr", "never", typed + "x"]).exitCode != 0)
+    }
+
     @Test func documentIsNamedByItsPathInFullOrFromTheCurrentFolder() throws {
         let program = try Self.indexed()
         let full = program.folder.path

@@ -55,10 +55,18 @@ struct TypedPath {
                 current = PathText.parent(current)
                 continue
             }
-            current = PathText.joined(current, part)
-            // Links can only be followed where something exists and may be read.
-            current = (try? PathText.real(current)) ?? current
+            current = Self.found(part, in: current)
         }
         return current
+    }
+
+    /// Links can only be followed where something exists and may be read. Macs write letters and their accents apart, and
+    /// people type them together.
+    private static func found(_ part: String, in folder: String) -> String {
+        let typed = PathText.joined(folder, part)
+        if let real = try? PathText.real(typed) { return real }
+        guard part.utf8.contains(where: { $0 >= 0x80 }) else { return typed }
+        let forms = [part.decomposedStringWithCanonicalMapping, part.precomposedStringWithCanonicalMapping]
+        return forms.lazy.compactMap { try? PathText.real(PathText.joined(folder, $0)) }.first ?? typed
     }
 }

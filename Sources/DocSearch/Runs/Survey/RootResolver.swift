@@ -74,6 +74,9 @@ struct RootResolver {
         do {
             absolute = try PathText.real(path)
         } catch {
+            if let other = TypedPath(path).diskPaths.first?.absolute, FileStatus(path: other) != nil {
+                return try resolved(other)
+            }
             throw DocSearchError(
                 .notFound, "There is nothing at \"\(path)\" (\(error.reason)).", item: path, cause: error.reason)
         }
