@@ -14,6 +14,8 @@ package enum BundleNames {
     package static let itemContents = "contents"
     package static let exportManifest = "manifest.json"
     package static let exportMetadata = "metadata.json"
+    package static let exportVersion = "version.json"
+    package static let exportOriginals = "originals"
     /// Endings of the files that describe and list an item of the Internet Archive.
     package static let archiveDescription = "_meta.xml"
     package static let archiveFiles = "_files.xml"

@@ -31,6 +31,12 @@ package enum FirstBytes {
         ["ocr_page", "ocrx_page", "ocr-system"].contains { holds(Array($0.utf8), head[...]) }
     }
 
+    /// The dump of a Django database, as Paperless-ngx has it.
+    package static func isDatabaseDump(_ head: [UInt8]) -> Bool {
+        head.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "[")
+            && holds(Array("\"model\"".utf8), head[...]) && holds(Array("\"pk\"".utf8), head[...])
+    }
+
     /// In an encoding that contains ASCII.
     package static func rootName(_ head: [UInt8]) -> String? {
         var rest = head[...]

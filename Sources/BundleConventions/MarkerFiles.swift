@@ -21,9 +21,9 @@ package struct MarkerFiles {
 
     private static let partNames = [
         BundleNames.itemDescription, BundleNames.itemContents, BundleNames.exportManifest, BundleNames.exportMetadata,
-        BundleNames.yianaFormat, BundleNames.bagInfo,
+        BundleNames.exportVersion, BundleNames.yianaFormat, BundleNames.bagInfo,
     ]
-    private static let folderNames = BundleNames.packageFolders + [BundleNames.bagPayload]
+    private static let folderNames = BundleNames.packageFolders + [BundleNames.bagPayload, BundleNames.exportOriginals]
     /// There are many other manifests.
     private static let algorithms = ["md", "sha", "blake", "b2", "crc"]
     private static let yianaNames = [BundleNames.yianaMetadata, BundleNames.yianaContent, BundleNames.yianaFormat]
@@ -71,6 +71,13 @@ package struct MarkerFiles {
             // The only PDF allowed here is the content.
             || hasOnlyYianas && parts.contains(BundleNames.yianaMetadata)
                 && (hasPDF || parts.contains(BundleNames.yianaFormat))
+    }
+
+    /// An export of Paperless-ngx without the file that newer versions add. Its manifest has a name that many others have, so
+    /// its beginning decides.
+    package var mayBeExport: Bool {
+        parts.contains(BundleNames.exportManifest)
+            && (hasPDF || parts.contains(BundleNames.exportVersion) || folders.contains(BundleNames.exportOriginals))
     }
 
     private static func mayBeYianas(_ name: ArraySlice<UInt8>, kind: NameKind, entry: Entry) -> Bool {

@@ -1,3 +1,4 @@
+import BundleConventions
 import DocSearchTestSupport
 import ExtractionProtocol
 import Testing
@@ -128,7 +129,7 @@ import Testing
         (#"[{"model":"x"}]"#, false), (#"{"model":"documents.document","pk":1}"#, false), ("", false),
     ])
     func paperlessManifestIsToldByItsBeginning(text: String, isManifest: Bool) {
-        #expect(PaperlessManifest.matches(head: Array(text.utf8.prefix(4096))) == isManifest)
+        #expect(FirstBytes.isDatabaseDump(Array(text.utf8.prefix(4096))) == isManifest)
     }
 
     @Test(arguments: ["{}", "x", "7"])

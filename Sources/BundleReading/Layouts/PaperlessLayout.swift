@@ -9,7 +9,7 @@ enum PaperlessLayout: BundleLayout {
 
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let main = folder[BundleNames.exportManifest],
-            PaperlessManifest.matches(head: folder.session.head(of: folder.reference(to: main)))
+            FirstBytes.isDatabaseDump(Array(folder.session.head(of: folder.reference(to: main))))
         else { return nil }
         var manifest = PaperlessManifest()
         let maximum = min(folder.limits.metadataBytes, Int.max / manifestFactor) * manifestFactor

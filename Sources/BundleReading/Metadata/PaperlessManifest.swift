@@ -23,12 +23,6 @@ struct PaperlessManifest {
         "documents.storagepath", "documents.note", "documents.customfield", "documents.customfieldinstance",
     ]
 
-    /// True when a file begins like a dump of a Django database.
-    static func matches(head: [UInt8]) -> Bool {
-        let text = TextDecoding.text(of: head)
-        return text.first { !$0.isWhitespace } == "[" && text.contains("\"model\"") && text.contains("\"pk\"")
-    }
-
     mutating func add(parsing bytes: [UInt8]) throws {
         guard let records = try ParsedJSON(parsing: bytes).array
         else { throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records") }

@@ -154,7 +154,10 @@ final class DirectoryListing {
                 }
             markers.add(names.bytes[entry.start..<entry.start + entry.count], kind: entry.kind, entry: found)
         }
-        return markers.areOfABundle
+        if markers.areOfABundle { return true }
+        guard markers.mayBeExport, let manifest = indices.first(where: { name($0) == BundleNames.exportManifest })
+        else { return false }
+        return FirstBytes.isDatabaseDump(firstBytes(manifest, count: FirstBytes.count))
     }
 
     deinit { closedir(directory) }

@@ -50,6 +50,15 @@ struct FolderBundleTests {
         #expect(try await run(archive).started == ["box/a.pdf", "box/deep/b.pdf"])
     }
 
+    /// Older exports of Paperless-ngx have a `version.json` or nothing beside the manifest.
+    @Test(arguments: [["a.pdf"], ["version.json", "originals/a.pdf"], ["originals/a.pdf"]])
+    func anExportIsKnownByItsManifest(names: [String]) async throws {
+        let archive = try TestArchive()
+        try write(names, to: archive)
+        try archive.write(Array("[{\"model\": \"documents.tag\", \"pk\": 1}]".utf8), to: "box/manifest.json")
+        #expect(try await run(archive).started == ["box"])
+    }
+
     @Test func aFolderOfPageImagesWithTextsIsABundleWhenItHasNoPDF() async throws {
         let archive = try TestArchive()
         try write(["1.png", "1.hocr", "2.png", "2.hocr"], to: archive)
