@@ -1,5 +1,6 @@
 import CivilCalendar
 import DocSearchTestSupport
+import ExtractionProtocol
 import Testing
 
 @testable import BundleReading
@@ -21,6 +22,19 @@ import Testing
     ])
     func descriptiveDateFindsAYearInDoubt(text: String) {
         #expect(DescriptiveDate.normalized(text) == "1931")
+    }
+
+    @Test(
+        arguments: [
+            ("digitised 2019; original 1931", "1931"), ("1931 (digitised 2019)", "1931"), ("Scanned 2019-05-01", nil),
+            ("gescannt am 1.5.2019, Original von 1931", "1931"), ("Digitalisiert 2019", nil),
+        ] as [(String, String?)])
+    func theDateOfAScanIsNotTheDocuments(text: String, date: String?) {
+        #expect(DescriptiveDate.normalized(text) == date)
+        var metadata = DocumentMetadata()
+        metadata.setDate([text])
+        #expect(metadata.date == date)
+        #expect(metadata.details.map(\.label) == (date == nil ? [DocumentMetadata.scanned] : []))
     }
 
     @Test(arguments: [

@@ -56,9 +56,18 @@ import Testing
             """
         ).metadata
         #expect(metadata.title == "Report")
-        #expect(metadata.date == "1931-03")
+        #expect(metadata.date == "1930-05")
+        #expect(metadata.details.map(\.value).filter { $0.hasPrefix("19") } == ["1931-03", "1990"])
         #expect(metadata.description == "Short")
         #expect(metadata.authors == ["Lee, Ann"])
+    }
+
+    @Test func theEarliestOfSeveralDatesIsTheDocuments() throws {
+        let metadata = try record(
+            "<record \(Self.names)><dc:title>T</dc:title><dc:date>2019-05-01</dc:date><dc:date>1931</dc:date></record>"
+        ).metadata
+        #expect(metadata.date == "1931")
+        #expect(metadata.details.map(\.value) == ["2019-05-01"])
     }
 
     @Test func readsDublinCoreOfSimpleArchiveFormat() throws {

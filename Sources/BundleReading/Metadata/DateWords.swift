@@ -7,6 +7,14 @@ enum DateWords {
 
     static let decades: Set<String> = ["s", "er", "ies", "ern"]
 
+    /// The date behind one of these is that of a copy: `digitised 2019; original 1931`.
+    static let scans: Set<String> = [
+        "scan", "scanned", "digitised", "digitized", "digitisation", "digitization", "digitalisiert", "digitalisierung",
+        "gescannt", "eingescannt", "numérisé", "numérisée", "numérisation", "digitalizado", "digitalizada",
+        "digitalización", "digitalização", "escaneado", "digitalizzato", "digitalizzata", "scansione", "scansionato",
+        "gescand", "gedigitaliseerd", "digitaliserad", "inskannad", "digitaliseret", "digitalisert",
+    ]
+
     /// Words of denials that also stand between the two ends of a range.
     static let untils: Set<String> = ["until", "till", "bis"]
 

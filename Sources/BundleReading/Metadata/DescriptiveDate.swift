@@ -32,6 +32,10 @@ enum DescriptiveDate {
             ?? reading.year
     }
 
+    static func isOfScan(_ text: String) -> Bool {
+        DateToken.tokens(of: text).contains { $0.isWord(in: DateWords.scans) }
+    }
+
     /// The day of `1931:04:22 10:15:30` (Exif) and `D:19310422101530` (PDF) as it is written elsewhere.
     private static func ofPrograms(_ text: String) -> String {
         if text.hasPrefix("D:") { return String(text.dropFirst(2).prefix(8)) }
@@ -49,6 +53,7 @@ enum DescriptiveDate {
         var plain: [Int] = []
         var corrected: [Int] = []
         var bracket: (depth: Int, corrects: Bool) = (0, false)
+        var isOfScan = false
         for (index, token) in tokens.enumerated() {
             if token == .mark("[") {
                 // "1931-[1935]" is a range, and so is "[1931]-1935".
@@ -56,8 +61,17 @@ enum DescriptiveDate {
                 bracket = (bracket.depth + 1, before.map { $0.isNumber || $0.isWord } ?? false)
             }
             if token == .mark("]") { bracket.depth = max(0, bracket.depth - 1) }
+            if token.isWord(in: DateWords.scans) {
+                isOfScan = true
+            } else if [.mark(";"), .mark(")"), .mark("]"), .word("original")].contains(token) {
+                isOfScan = false
+            }
             guard case .number(let digits) = token, isYear(digits) || isCompactDate(digits) else { continue }
             if isDecade(tokens, index) { continue }
+            if isOfScan {
+                isOfScan = false
+                continue
+            }
             if plain.isEmpty, corrected.isEmpty, isOpen(before: index, in: tokens) { return nil }
             if bracket.depth > 0, bracket.corrects { corrected.append(index) } else { plain.append(index) }
         }
@@ -91,7 +105,20 @@ extension DocumentMetadata {
         date = statements.lazy.compactMap(DescriptiveDate.normalized).first
         guard date == nil else { return }
         let stated = statements.first { $0.contains { $0.isLetter || $0.isNumber && $0 != "0" } }
-        details.add(.other, called: Self.statedDate, stated)
+        let isOfScan = stated.map(DescriptiveDate.isOfScan) ?? false
+        details.add(.other, called: isOfScan ? Self.scanned : Self.statedDate, stated)
+    }
+
+    /// The earliest of the first kind that has one: a younger one is mostly that of a copy. The others are details.
+    mutating func setDate(ofKinds kinds: [(label: String, statements: [String])]) {
+        let found = kinds.flatMap { kind in
+            kind.statements.compactMap { DescriptiveDate.normalized($0) }.sorted { $0.prefix(4) < $1.prefix(4) }
+                .map { (kind.label, $0) }
+        }
+        guard let first = found.first?.1 else { return setDate(kinds.flatMap(\.statements)) }
+        date = first
+        for (label, other) in found where !first.hasPrefix(other) { details.add(.other, called: label, other) }
+        details = details.eachOnce
     }
 }
 

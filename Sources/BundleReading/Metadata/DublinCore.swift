@@ -43,7 +43,10 @@ struct DublinCore {
         var record = found
         record.metadata.setTitle(first("title", ["", nil], except: ["alternative"]) ?? first("title", ["alternative"]))
         record.metadata.authors = authors
-        record.metadata.setDate(["issued", "created", "", "copyright"].flatMap { values("date", $0) })
+        let kinds = [
+            ("created", "Created"), ("issued", "Issued"), ("", DocumentMetadata.statedDate), ("copyright", "Copyright"),
+        ]
+        record.metadata.setDate(ofKinds: kinds.map { (label: $1, statements: values("date", $0)) })
         record.metadata.tags =
             statements
             .filter { $0.element == "subject" && !Self.classifications.contains($0.qualifier) }
