@@ -88,6 +88,11 @@ struct MachineNameTests {
     }
 
     static let machines = [
+        "Microsoft PowerPoint - Slides.ppt [Compatibility Mode]",
+        "Microsoft PowerPoint - Folien.ppt [Kompatibilitätsmodus]",
+        "Microsoft Word - Brief.doc [Schreibgeschützt]", "Brief.doc [Read-Only]", "Microsoft Word - Brief",
+        "LaTeX with hyperref package", "Powered by TCPDF (www.tcpdf.org)", "Digitized by Google",
+        "Scanned with ACE Scanner", "Scan Data from FX-3F21", "Dokument uten navn", "제목 없는 문서",
         "PII: S0140-6736(04)17519-0", "PII: 0040-1951(94)90011-6", "10.1093/brain/awh123", "10.1016/j.tcs.2003.05.002",
         "arXiv:1905.01234v2 [cs.IR] 3 May 2019", "arXiv:hep-th/9901001v1", "nature12345 1..5", "ncomms1234 1..9",
         "JSTOR: 12345", "Downloaded from http://brain.example.org/ by guest on 3 May 2019",
@@ -295,6 +300,7 @@ struct MachineNameTests {
     ]
 
     static let people = [
+        "The mill [read-only memories]", "Letter [Anna]", "Digitized by hand", "Powered by water",
         "QuarkXPress: The Complete Reference", "Teflon(tm): A History", "Oracle Reports of Delphi",
         "Jasper Reports on the Mill",
         "PII and the Law 2019", "arXiv: a history", "JSTOR and its 12345 readers", "Downloaded from the pulpit",

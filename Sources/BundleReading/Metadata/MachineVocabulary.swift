@@ -24,7 +24,7 @@ enum MachineVocabulary {
         activereports document, latex document, omnipage document, filename, file name, dateiname, nom du fichier,
         temp file, tempfile, no file name, epson mfp image, hp laserjet, hardcopy, stdin, stdout, standard input, texput,
         r graphics output, reportlab generated pdf document, autocad drawing, smart view, 403 forbidden,
-        404 not found
+        404 not found, latex with hyperref package, latex with hyperref, digitized by google, digitised by google
         """)
 
     /// Words and names of programs that people use for titles too.
@@ -75,7 +75,10 @@ enum MachineVocabulary {
         remote desktop redirected printer doc, low level document, full page photo, full page photo print, document in unnamed,
         image to pdf, images to pdf, img to pdf, photo to pdf, photos to pdf, picture to pdf, jpg to pdf, full page fax print, test page,
         printer test page, windows test page, testseite, page de test, página de prueba, 無題ドキュメント, безымянный,
-        документ без названия, ingen titel, tanpa judul
+        документ без названия, ingen titel, tanpa judul, dokument uten navn, dokument uten tittel, dokument uden titel,
+        dokument uden navn, dokument utan titel, dokument utan namn, dokument ohne titel, dokument ohne namen,
+        dokument bez názvu, document fără titlu, adsız doküman, adsız belge, 제목 없는 문서, 제목 없는 프레젠테이션,
+        제목 없는 스프레드시트, 無題のドキュメント, 无标题文档, 未命名文档, 未命名的文件, tài liệu không có tiêu đề
         """)
 
     /// The same for scanners, their programs and pictures of screens; a date may stand in words: `Scan 2 Apr 2019 at 10.15`.
@@ -93,7 +96,7 @@ enum MachineVocabulary {
         documento acquisito, immagine acquisita, acquisizione, skan, skanuj, skanowanie, zeskanowany dokument,
         zeskanowany obraz, skenování, sken, naskenovaný dokument, skenovaný dokument, naskenované, skenováno, naskenováno, zeskanowano, skenirano,
         skannad, beszkennelve, scanned by camscanner, scanned with camscanner, scanned by tapscanner, scanned with tapscanner,
-        scanned with adobe scan, scanned with genius scan, scanned by scanbot, scanned with scanbot, skeniranje,
+        scanned with adobe scan, scanned with genius scan, scanned by scanbot, scanned with scanbot, scanned with ace scanner, scanned by ace scanner, skeniranje,
         skenirani dokument, skeniran dokument, beolvasás, beolvasott dokumentum, szkennelés, szkennelt dokumentum,
         szkennelt kép, scanat, document scanat, inskannad, inskannat dokument, skanning, skannet dokument, skannet,
         skannaus, skannattu, skannattu asiakirja, skaneeritud, skaneering, skenēts dokuments, nuskaitytas dokumentas,

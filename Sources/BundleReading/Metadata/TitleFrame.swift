@@ -3,7 +3,10 @@ import Foundation
 /// Programs put their name or the folder around the name that a person gave to a file: `Microsoft Word - Minutes.doc`, `C:\letters\Minutes.doc`.
 package enum TitleFrame {
     /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
-    package static func isFileName(_ title: String) -> Bool { ending(of: framed(title) ?? title) != nil }
+    package static func isFileName(_ title: String) -> Bool {
+        let name = withoutMode(title)
+        return ending(of: framed(name) ?? name) != nil
+    }
 
     /// The name of a program before or behind another name, as printer drivers write it.
     package static func isOne(_ title: String) -> Bool { framed(title) != nil }
@@ -30,7 +33,8 @@ package enum TitleFrame {
     /// The name that a person gave to the file, without its folder, its ending and the program: `Minutes` of
     /// `Microsoft Word - Minutes.doc`. Nil where that is no title.
     package static func unframed(_ title: String) -> String? {
-        var name = framed(title) ?? title
+        var name = withoutMode(title)
+        name = framed(name) ?? name
         if let ending = ending(of: name) { name.removeLast(ending.count) }
         if name.contains(/^([A-Za-z]:|\/|~|\\)[^ ]/), let folder = name.lastIndex(where: { "/\\".contains($0) }) {
             name = String(name[folder...].dropFirst())
@@ -40,6 +44,24 @@ package enum TitleFrame {
         return isTitle && !MachineName.isOne(name) && !MachineName.isVague(name) && !MachineName.isCounter(name)
             ? name : nil
     }
+
+    /// Office programs say behind the name of a file how they opened it.
+    private static func withoutMode(_ title: String) -> String {
+        guard title.utf8.last == UInt8(ascii: "]"), let bracket = title.range(of: " [", options: .backwards),
+            modes.contains(title[bracket.upperBound...].dropLast().lowercased())
+        else { return title }
+        return String(title[..<bracket.lowerBound])
+    }
+
+    private static let modes: Set<String> = [
+        "compatibility mode", "read-only", "protected view", "kompatibilitätsmodus", "schreibgeschützt",
+        "geschützte ansicht", "mode de compatibilité", "lecture seule", "modo de compatibilidad", "solo lectura",
+        "sólo lectura", "modalità compatibilità", "sola lettura", "modo de compatibilidade", "somente leitura",
+        "compatibiliteitsmodus", "alleen-lezen", "tryb zgodności", "tylko do odczytu", "kompatibilitetsläge",
+        "kompatibilitetstilstand", "kompatibilitetsmodus", "režim kompatibility", "jen pro čtení", "kompatibilis mód",
+        "режим ограниченной функциональности", "только чтение", "互換モード",
+        "兼容模式", "相容模式", "호환 모드",
+    ]
 
     private static func trimmed(_ text: Substring) -> String { String(text).trimmingBlanks() }
 
