@@ -110,7 +110,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("DOCUMENT_TITLE_PLACEHOLDER", nil), ("objects", nil), ("images", nil), ("[Title]", nil),
+            ("DOCUMENT_TITLE_PLACEHOLDER", nil), ("objects", nil), ("images", nil), ("physSequence", nil),
+            ("[Title]", nil),
             ("METS.0a76d2e3-1111-4222-8333-abcdefabcdef.xml", nil), ("0a76d2e3-1111-4222-8333-abcdefabcdef", nil),
             ("Mill book-0a76d2e3-1111-4222-8333-abcdefabcdef", "Mill book"), ("Images of mills", "Images of mills"),
             ("Bd. 3", "Bd. 3"),

@@ -123,7 +123,9 @@ struct METSStructure {
         return MachineName.title(name)
     }
 
-    private static let folders = MachineVocabulary.folders.union(["data", "images", "content"])
+    private static let folders = MachineVocabulary.folders.union([
+        "data", "images", "content", "master", "physsequence",
+    ])
 
     /// Archivematica appends a UUID to a name given by a person.
     private static func withoutUUID(_ name: String) -> String {
