@@ -76,6 +76,15 @@ import Testing
         #expect(try right(row, together: 1).right == row.names.count)
     }
 
+    /// Their bytes are valid UTF-8.
+    @Test(arguments: [
+        Row("Chinese (simplified)", .cp936, "图纸|说明书|会议记录"), Row("Chinese (simplified)", .cp936, "图纸|说明书"),
+        Row("Russian", .cp866, "Ёлка|Подъезд|Заседание совета"),
+    ])
+    func aNameIsReadLikeTheOthersOfItsZip(row: Row) throws {
+        #expect(try right(row, together: row.names.count).right == row.names.count)
+    }
+
     @Test func oldMacintoshesHadACodePage() throws {
         let row = Row("French Macintosh", .mac, "Procès-verbal|Délibérations|Forêt")
         #expect(try right(row, together: 3).right == 3)

@@ -32,21 +32,26 @@ enum NameEncoding {
         return names.indices.map { texts[$0] ?? String(decoding: names[$0], as: UTF8.self) }
     }
 
-    /// A nil page is UTF-8. In any page a valid UTF-8 name is UTF-8, unless it may be Korean or the like.
+    /// A nil page is UTF-8. In any page a valid UTF-8 name is UTF-8, unless the others make it likelier that it is not:
+    /// `图纸` in GBK and `Ёлка` in CP866 are valid by chance.
     private static func text(of name: [UInt8], in page: CodePage?) -> String? {
         let utf8 = String(validating: name, as: UTF8.self)
         guard let page else { return utf8 }
-        if let utf8, isSurelyUTF8(utf8) || !page.isMultibyte || isLikelierUTF8(name, than: page) { return utf8 }
+        if let utf8 {
+            if utf8.unicodeScalars.contains(where: { 0x800..<0x20000 ~= $0.value }) { return utf8 }
+            // Rare characters take four bytes, which are four letters of one page.
+            if utf8.unicodeScalars.contains(where: { $0.value >= 0x20000 }) { return page.text(of: name) ?? utf8 }
+            if !page.isMultibyte || isLikelierUTF8(name, than: page) { return utf8 }
+        }
         return page.text(of: name)
     }
 
-    /// For valid UTF-8 among names in an Asian code page: a single Chinese character may be a Latin letter, a word is
-    /// not.
+    /// For valid UTF-8 among names in a code page: a single Chinese character may be a Latin letter, a word is not.
     private static func isLikelierUTF8(_ name: [UInt8], than page: CodePage) -> Bool {
-        let latin = NameLanguage.all.filter(\.isLatin).compactMap { $0.score(name, in: nil) }.max()
-        let asian = NameLanguage.all.filter { $0.pages.contains(page) }.compactMap { $0.score(name, in: page) }.max()
-        guard let latin, let asian else { return asian == nil }
-        return latin > asian + likelier
+        let utf8 = NameLanguage.all.compactMap { $0.score(name, in: nil) }.max()
+        let own = NameLanguage.all.filter { $0.pages.contains(page) }.compactMap { $0.score(name, in: page) }.max()
+        guard let utf8, let own else { return own == nil }
+        return utf8 > own + likelier
     }
 
     /// The other names are evidence for their code page.
