@@ -118,13 +118,29 @@ package final class PDFDocument {
     private func information(
         _ key: String, _ read: (OpaquePointer?) -> UnsafeMutablePointer<CChar>?
     ) -> String? {
-        guard let text = GLibText.take(read(document)) else { return nil }
+        // Poppler-glib drops UTF-16 with half a character at its end.
+        guard let text = GLibText.take(read(document)) ?? wordSource?.information(key) else { return nil }
+        if text.utf8.contains(0x1B) { return Self.withoutLanguages(text) }
         guard text.utf8.contains(where: { $0 >= 0x80 }), let written = wordSource?.information(key) else { return text }
         let bytes = written.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         guard bytes.count == written.unicodeScalars.count, let utf8 = String(validating: bytes, as: UTF8.self) else {
             return text
         }
         return String(utf8.unicodeScalars.first == "\u{FEFF}" ? utf8.dropFirst() : utf8[...])
+    }
+
+    /// Without the languages of a text, which stand in it between two escapes (ISO 32000-1, 7.9.2.2).
+    private static func withoutLanguages(_ text: String) -> String {
+        let escape: Unicode.Scalar = "\u{1B}"
+        let parts = text.unicodeScalars.split(separator: escape, omittingEmptySubsequences: false)
+        var kept = String.UnicodeScalarView()
+        for (number, part) in parts.enumerated() {
+            let isLanguage =
+                number % 2 == 1 && number + 1 < parts.count && 2...4 ~= part.count
+                && part.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
+            if !isLanguage { kept.append(contentsOf: part) }
+        }
+        return String(kept)
     }
 
     /// No file is named where there are more, because poppler makes an object for each.

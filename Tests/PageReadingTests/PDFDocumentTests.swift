@@ -28,6 +28,19 @@ struct PDFDocumentTests {
         #expect(information.creationDate == "2004-05-06T07:08:09+02:00")
     }
 
+    @Test func informationInUTF16MayEndInHalfACharacterAndNameItsLanguage() throws {
+        func utf16(_ text: String) -> [UInt8] {
+            [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        }
+        var writer = PDFWriter(texts: ["text"])
+        writer.rawInformation = [
+            "Title": utf16("Brief an Meier") + [0], "Author": utf16("\u{1B}de\u{1B}Anna \u{1B}enUS\u{1B}Kern"),
+        ]
+        let information = try PDFDocument(writer).information
+        #expect(information.title == "Brief an Meier")
+        #expect(information.author == "Anna Kern")
+    }
+
     /// Programs leave out the mark that says so.
     @Test func informationInUTF8IsReadAsUTF8() throws {
         var writer = PDFWriter(texts: ["text"], information: ["Keywords": "Zoë"])
