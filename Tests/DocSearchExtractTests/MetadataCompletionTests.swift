@@ -144,6 +144,11 @@ struct MetadataCompletionTests {
             ])
     }
 
+    @Test func twoBlanksBehindAProgramAreNoPersons() {
+        #expect(completed { $0.title = "Microsoft Word  - Letter to Anna" }.title == "April 22")
+        #expect(completed { $0.title = "Microsoft Word - An Introduction" }.title == "Microsoft Word - An Introduction")
+    }
+
     @Test func titleIsTheNextWhereTheFirstIsJunk() {
         let completed = completed {
             $0.xmp.title = "untitled"

@@ -111,7 +111,9 @@ enum MetadataCompletion {
                 || makers.contains { isProduct(title, of: $0) }
         }
         // `Microsoft Word - An Introduction` may be a book, but not where a printer driver made the title.
-        let isPrinted = makers.contains(where: isPrinterDriver)
+        // Nor where two blanks are before the dash, as no person types them.
+        let isPrinted =
+            makers.contains(where: isPrinterDriver) || information.title?.contains("  - ") == true
         if let title = titles.first(where: { !isJunk($0) && !isVague($0) && !(isPrinted && TitleFrame.isOne($0)) }) {
             return title
         }
