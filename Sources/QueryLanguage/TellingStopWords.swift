@@ -21,6 +21,43 @@ package enum TellingStopWords {
         }
     }
 
+    /// Pages that have these come first, and the others are found as well: a number or a letter beside its neighbour, as
+    /// in `Section 8`, and a small letter between two words, as in `vitamin a deficiency`.
+    package static func neighbours(in parts: [QueryExpression]) -> [[QueryTerm]] {
+        let words = parts.map(\.plainWord)
+        guard (2...mostWords).contains(words.count) else { return [] }
+        return words.indices.compactMap { position in
+            guard let word = words[position] else { return nil }
+            let beside = [position - 1, position + 1].map { words.indices.contains($0) ? words[$0] : nil }
+                .map { $0.flatMap { isStopWord($0) ? nil : $0 } }
+            let phrases: [QueryTerm]
+            if isStopWord(word) {
+                guard text(word).unicodeScalars.count == 1, let before = beside[0], let behind = beside[1] else {
+                    return nil
+                }
+                phrases = [phrase(phrase(before, word), behind)]
+            } else {
+                // Two numbers may be one.
+                guard isShort(word), !beside.contains(where: { $0.map(isNumber) ?? false }) else { return nil }
+                phrases = [beside[0].map { phrase($0, word) }, beside[1].map { phrase(word, $0) }].compactMap(\.self)
+            }
+            return phrases.isEmpty ? nil : phrases
+        }
+    }
+
+    private static let mostDigits = 3
+
+    /// A letter, a Roman numeral, or a few letters and digits.
+    private static func isShort(_ term: QueryTerm) -> Bool {
+        let text = text(term)
+        if text.unicodeScalars.count == 1, text.uppercased() != text.lowercased() { return true }
+        if text.allSatisfy("IVXLC".contains) { return true }
+        return text.utf8.count <= mostDigits && text.contains(where: \.isNumber)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    private static func isNumber(_ term: QueryTerm) -> Bool { text(term).allSatisfy(\.isNumber) }
+
     private static func places(in words: [QueryTerm?]) -> [Int] {
         guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })
         else {

@@ -9,10 +9,10 @@ struct NumberForms {
     /// `12,34,567`: hundreds of thousands and tens of millions are divided, as in India.
     private let isIndian: Bool
 
-    /// Blanks that hold the groups together are thin, narrow or as wide as a digit.
-    private static let marks: Set<Character> = [
-        ".", ",", "'", "\u{2019}", " ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}",
-    ]
+    /// As people and machines type it: curly, prime, acute and grave.
+    private static let apostrophes: Set<Character> = ["'", "\u{2019}", "\u{2032}", "\u{B4}", "`"]
+    /// Those that hold the groups together are hard, thin, narrow or as wide as a digit.
+    private static let blanks: Set<Character> = [" ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}"]
     /// Longer ones are no sums.
     private static let mostDigits = 15
     /// Whole numbers up to here are years for the most part, and are written as they are.
@@ -25,8 +25,9 @@ struct NumberForms {
         for character in text {
             if character.isASCII, character.isNumber {
                 groups[groups.count - 1].append(character)
-            } else if Self.marks.contains(character) {
-                marks.append(character == "\u{2019}" ? "'" : character.isWhitespace ? " " : character)
+            } else if Self.isMark(character) {
+                let mark: Character = Self.apostrophes.contains(character) ? "'" : character
+                marks.append(Self.blanks.contains(mark) ? " " : mark)
                 groups.append("")
             } else {
                 return nil
@@ -48,9 +49,13 @@ struct NumberForms {
         else { return nil }
     }
 
+    private static func isMark(_ character: Character) -> Bool {
+        character == "." || character == "," || apostrophes.contains(character) || blanks.contains(character)
+    }
+
     /// `EUR1,250` is one word. Codes of files begin with letters as well, so these are listed.
     private static let currencies = Set(
-        "EUR USD GBP CHF DEM DM RM FRF FF ATS NLG ITL SEK NOK DKK PLN CZK HUF JPY CAD AUD INR"
+        "EUR USD GBP CHF DEM DM RM FRF FF ATS NLG ITL SEK NOK DKK PLN CZK HUF JPY CAD AUD INR RS FR SFR KR MK M"
             .split(separator: " ").map(String.init))
 
     /// The other ways to write a sum, without its currency.
@@ -92,10 +97,15 @@ struct NumberForms {
         let bytes = text.utf8
         let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
         let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)
-        func isPart(_ characters: [Character]) -> Bool {
-            characters.count == 2 && ".,'\u{2019}".contains(characters[0]) && characters[1].isNumber
+        /// Behind a blank only a group of three digits goes on, since two numbers may stand side by side.
+        func isPart(_ characters: [Character], isGroup: Bool) -> Bool {
+            guard characters.count > 1, isMark(characters[0]), characters[1].isNumber else { return false }
+            return !blanks.contains(characters[0]) || isGroup
         }
-        return isPart(Array(text[end...].prefix(2))) || isPart(text[..<start].suffix(2).reversed())
+        let behind = Array(text[end...].prefix(5))
+        let before = Array(text[..<start].suffix(2).reversed())
+        return isPart(behind, isGroup: behind.dropFirst().prefix(while: \.isNumber).count == 3)
+            || isPart(before, isGroup: text[start..<end].prefix(while: \.isNumber).count == 3)
     }
 
     private var texts: [String] {

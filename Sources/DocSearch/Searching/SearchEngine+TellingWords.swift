@@ -9,16 +9,15 @@ extension SearchEngine {
     func tellForms(of unit: SearchUnit, in found: inout FoundUnit, _ rowMap: DocumentRowMap) throws {
         guard case .stems(let phrase) = unit.kind, 1...UnitFinder.typedLimit ~= found.postings.rows.count
         else { return }
-        var rows = found.postings.rows
-        // Notes and corrections are in other tables.
-        if !index.said.isNeeded {
-            let words = try index.writtenWords(phrase).map(FullTextExpression.quoted)
-            rows = SortedRows.intersection(rows, try index.wordPostings(FullTextExpression.all(words)).rows)
-        }
+        let words = try index.writtenWords(phrase).map(FullTextExpression.quoted)
+        let written = try index.wordPostings(FullTextExpression.all(words)).rows
+        // What people said is in other tables, without the words as they wrote them.
+        let said = unit.field == .text ? [] : try index.said(unit, weights: request.weights.saidColumns).map(\.row)
+        let rows = SortedRows.intersection(found.postings.rows, SortedRows.union(written, said))
         guard rows.count <= Self.mostReadForForms else { return }
         let capitals = TellingStopWords.capitals(of: phrase)
         let isSum = unit.isWholeSum
-        var (written, typed): ([Int64], [Int64]) = ([], [])
+        var (asWritten, typed): ([Int64], [Int64]) = ([], [])
         var isAllRead = true
         for start in stride(from: 0, to: rows.count, by: Self.textsReadAtOnce) {
             guard !clock.isOver(.words) else { return }
@@ -30,13 +29,13 @@ extension SearchEngine {
                 let marks = try index.marks(of: [MarkPattern(kind: .written(phrase), unit: 0)], in: keyed)
                 let places = keyed.flatMap { key, text in (marks[key] ?? []).map { (text, $0.range) } }
                     .filter { !isSum || !NumberForms.goesOn(in: $0.0, at: $0.1) }
-                if !places.isEmpty { written.append(row) }
+                if !places.isEmpty { asWritten.append(row) }
                 if places.contains(where: { Set($0.0.words(at: $0.1)).isSuperset(of: capitals) }) { typed.append(row) }
             }
         }
         // The words may be in a text that could not be read.
-        guard isAllRead || !written.isEmpty else { return }
-        found.typedRows = (typed.isEmpty ? written : typed).sorted()
+        guard isAllRead || !asWritten.isEmpty else { return }
+        found.typedRows = (typed.isEmpty ? asWritten : typed).sorted()
     }
 }
 

@@ -17,7 +17,7 @@ extension SearchEngine {
         var found = [FoundUnit?](repeating: nil, count: numbers.count)
         var withoutSigns: [SearchUnit] = []
         for number in numbers.filter(needed.contains) + numbers.filter({ !needed.contains($0) }) {
-            let tellsForms = plan.weights[number] > 0 && !plan.isLong
+            let tellsForms = plan.weights[number] > 0 && plan.tellsForms
             let unit = try index.read(within: clock, .words) {
                 try finder.find(plan.units[number], tellsForms: tellsForms)
             }

@@ -22,6 +22,8 @@ struct SearchPlan: Sendable {
     private(set) var required: [Clause] = []
     /// Stop words with their neighbours: `"hepatitis A"`. A part of ``wanted``.
     private(set) var tellingPairs: [QueryExpression] = []
+    /// Each a choice of phrases, which no document needs: pages that have one come first.
+    private(set) var neighbours: [[Int]] = []
     private(set) var withoutSynonyms: [String] = []
     /// All words and phrases, those that are left out included.
     private(set) var typedText = ""
@@ -51,6 +53,13 @@ struct SearchPlan: Sendable {
         }
         addSynonyms(synonyms, sums: NumberForms.pairs(in: relaxable))
         if let permitted { required.append(permitted) }
+        if tellsForms { addNeighbours(in: relaxable) }
+    }
+
+    private mutating func addNeighbours(in parts: [QueryExpression]) {
+        for phrases in TellingStopWords.neighbours(in: parts) where units.count + phrases.count <= UnitMask.limit {
+            neighbours.append(phrases.map { unit(SearchUnit($0), 0) })
+        }
     }
 
     private mutating func want(_ part: QueryExpression) {
@@ -65,7 +74,10 @@ struct SearchPlan: Sendable {
             // Exclusions and rights are about the named words, and nothing beside them.
             if term.form == .word, weight > 0 { plainWords.append((number, term)) }
             return .unit(number)
-        case .near(let terms, let distance): return .unit(unit(SearchUnit(near: terms, distance: distance), weight))
+        case .near(let terms, let distance):
+            var near = SearchUnit(near: terms, distance: distance)
+            near.findsSums = weight > 0
+            return .unit(unit(near, weight))
         case .filter(let filter):
             facts.append(filter.condition)
             return .fact(facts.count - 1)
@@ -117,8 +129,12 @@ struct SearchPlan: Sendable {
         // Either of two numbers side by side may be a part of the one that both are.
         for sum in sums {
             let parts = sum.words.compactMap { units.firstIndex(of: SearchUnit($0)) }
-            for text in NumberForms.alternatives(of: sum.text) where parts.count == sum.words.count {
-                guard let other = alternative(text, field: .any) else { continue }
+            guard parts.count == sum.words.count else { continue }
+            let glued = NumberForms.withCurrencies(sum.text)
+            let others =
+                NumberForms.alternatives(of: sum.text).map { alternative($0, field: .any) }
+                + [glued.first.flatMap { alternative($0, field: .any, glued.dropFirst()) }]
+            for other in others.compactMap(\.self) {
                 for part in parts { add(other, to: part) }
             }
         }
@@ -172,9 +188,12 @@ struct SearchPlan: Sendable {
     /// Hardly any page has all of more words than these.
     static let fewWords = 5
 
-    /// Rare words count for more then, what one page has counts for less, and their forms are not looked up, which would
-    /// take as long as all the rest (docs/benchmarks.md, "Long questions").
+    /// Rare words count for more then, and what one page has counts for less.
     var isLong: Bool { wanted.count > Self.fewWords }
+
+    /// The forms of many words are not looked up, which would take as long as all the rest (docs/benchmarks.md, "Long
+    /// questions"). Words in `text:` are required, and looked up as well.
+    var tellsForms: Bool { wantedInPages.count <= Self.fewWords }
 
     var hasMatch: Bool { weights.contains { $0 > 0 } }
 

@@ -16,6 +16,8 @@ struct SearchUnit: Sendable, Hashable {
     var signs: SignedPhrase?
     /// Phrases that count as that of ``Kind/stems(_:)``.
     var equals: [String] = []
+    /// Numbers in ``Kind/near(_:distance:)`` however their thousands are divided.
+    var findsSums = false
 
     init(_ kind: Kind, field: QueryTerm.Field) { (self.kind, self.field) = (kind, field) }
 
@@ -36,6 +38,18 @@ struct SearchUnit: Sendable, Hashable {
         let texts = terms.map { FullTextExpression.composed($0.text) }
         self.init(.near(texts, distance: distance), field: terms.first?.field ?? .any)
     }
+
+    /// For each way to write the numbers in it: the words of ``Kind/near(_:distance:)`` beside one another.
+    func nearForms(of texts: [String]) -> [[String]] {
+        guard findsSums else { return [texts] }
+        return texts.reduce([[]]) { forms, text in
+            let ways = [text] + NumberForms.alternatives(of: text)
+            guard forms.count * ways.count <= Self.mostForms else { return forms.map { $0 + [text] } }
+            return forms.flatMap { form in ways.map { form + [$0] } }
+        }
+    }
+
+    private static let mostForms = 64
 
     var length: Int {
         switch kind {
@@ -67,6 +81,10 @@ enum FullTextExpression {
     /// Stored text is in NFC.
     static func composed(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+    }
+
+    static func near(_ forms: [[String]], distance: Int) -> String {
+        any(forms.map { "NEAR(\($0.map(quoted).joined(separator: " ")), \(distance))" })
     }
 
     static func all(_ parts: [String]) -> String { joined(parts, "AND") }

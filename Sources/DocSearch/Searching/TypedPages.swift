@@ -24,10 +24,17 @@ struct TypedPages {
         let isKnown = plan.units.indices.contains {
             (plan.isTyped($0) || plan.isWholeSum($0)) && evaluation.typedRows[$0] != nil
         }
-        let clauses = isKnown ? wanted : []
-        rows = Evaluation.rows(.all(clauses)) { unit in
+        let neighbours = plan.neighbours.map { units in
+            units.map { evaluation.postings[$0].rows }.reduce([], SortedRows.union)
+        }.filter { !$0.isEmpty }
+        let clauses = isKnown || !neighbours.isEmpty ? wanted : []
+        let typed = Evaluation.rows(.all(clauses)) { unit in
             plan.isTyped(unit) || plan.isWholeSum(unit)
                 ? evaluation.typedRows[unit] ?? evaluation.postings[unit].rows : []
+        }
+        rows = neighbours.reduce(typed) { rows, beside in
+            let both = SortedRows.intersection(rows, beside)
+            return both.isEmpty ? rows : both
         }
     }
 

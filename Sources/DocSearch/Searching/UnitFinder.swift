@@ -63,9 +63,9 @@ struct UnitFinder {
             }
             return found
         case .near(let texts, let distance):
-            let phrases = texts.map(FullTextExpression.quoted).joined(separator: " ")
-            let expression = "NEAR(\(phrases), \(distance))"
-            var found = try stems(expression, of: unit, marking: .stems(texts))
+            let forms = unit.nearForms(of: texts)
+            let expression = FullTextExpression.near(forms, distance: distance)
+            var found = try stems(expression, of: unit, marking: .stems(Set(forms.joined()).sorted()))
             try addOverleaf(expression, to: &found.postings, unit)
             return found
         case .exact(let text), .prefix(let text), .fuzzy(let text): return try written(text, unit)

@@ -90,6 +90,43 @@ struct ShortWordTests {
         #expect(try archive.names(query) == ["typed", "other"])
     }
 
+    @Test(arguments: [
+        ("Section 8", "section 9, a section of 8 men, section 7, section"),
+        ("schedule B", "schedule A, a schedule for the B, schedule C, schedule"),
+        ("vitamin k", "vitamin C, a vitamin for Mr K, vitamin D, vitamin"),
+        ("Room 12b", "room 5, hotel 12b, room, room"),
+        ("Part II", "part I, a part of the II, part III, part"),
+        ("vitamin a deficiency", "a vitamin is a deficiency, vitamin deficiency, vitamin deficiency"),
+        ("board Section 8", "a section of 8 men, board board of the section, board"),
+    ])
+    func aNumberOrALetterBesideItsNeighbourComesFirst(query: String, other: String) async throws {
+        let archive = try TestArchive()
+        let words = "the board and others met in the hall on a wet day to hear of the road and the mill"
+        try archive.write(
+            [
+                TestDocument("beside", pages: ["\(words) \(query) \(words) \(words)"], title: "Untitled"),
+                TestDocument("apart", pages: [other], title: "Untitled"),
+            ], to: "all.zip")
+        try await archive.update()
+        #expect(try archive.names(query) { $0.match = .all } == ["beside", "apart"])
+    }
+
+    @Test(arguments: [false, true])
+    func aPairAsTypedComesFirstOfManyWhateverPeopleSaid(isSaid: Bool) async throws {
+        let archive = try TestArchive()
+        let others = (0..<120).map {
+            TestDocument("other\($0)", pages: ["planning a wall, planning a mill"], title: "Planning a wall")
+        }
+        let typed = TestDocument("typed", pages: ["In an emergency we all follow plan A first"], title: "Untitled")
+        try archive.write(others + [typed], to: "all.zip")
+        try await archive.update()
+        if isSaid {
+            let document = try archive.index.document(DocumentReference("all.zip!/other7.pdf"))
+            _ = try archive.index.addNote("seen", to: document, by: "ada")
+        }
+        #expect(try archive.names("plan A").first == "typed")
+    }
+
     @Test func otherFormsAreNotTakenForThePairAsTyped() async throws {
         let archive = try TestArchive()
         var documents = [
@@ -185,6 +222,34 @@ struct ShortWordTests {
     func aWholeSumComesBeforeOneWithAFraction(query: String) async throws {
         let found = try await Self.prices.value.find(query)
         #expect(found.count == 3 && found.last == "pence.pdf", "\(found)")
+    }
+
+    @Test(arguments: [
+        ("1,234", "1 234 567,80", "1,234"), ("12450", "12 450 000 fr. and 12 450 000 fr.", "12 450"),
+        ("234,567", "1 234 567 and 1 234 567", "234 567"),
+    ])
+    func aSumComesBeforeALargerOneThatItIsAPartOf(query: String, larger: String, sum: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(["it cost \(larger)"], to: "larger.pdf")
+        try archive.write(["a mill, a lock and a weir by the road for \(sum) in all"], to: "sum.pdf")
+        try await archive.update()
+        #expect(try archive.find(query) == ["sum.pdf", "larger.pdf"])
+    }
+
+    @Test(arguments: ["45000", "45,000", "45 000", "45\u{2032}000", "45\u{B4}000"])
+    func aSumIsFoundInEachCurrency(query: String) async throws {
+        let archive = try TestArchive()
+        let sums = [
+            "Rs45,000", "Fr45'000", "Kr45.000", "45.000M", "EUR45.000", "45,000USD", "45\u{2032}000", "45\u{B4}000",
+        ]
+        for (number, sum) in sums.enumerated() { try archive.write(["paid \(sum) for it"], to: "\(number).pdf") }
+        try await archive.update()
+        #expect(try archive.find(query) { $0.match = .all }.count == sums.count)
+    }
+
+    @Test(arguments: ["price NEAR/5 10000", "marks NEAR/3 10,000.00", "text:price NEAR/5 text:10'000"])
+    func aSumNearAWordIsOneNumber(query: String) async throws {
+        #expect(try await Self.prices.value.find(query) { $0.match = .all } == ["zeros.pdf"])
     }
 
     @Test(arguments: [

@@ -129,6 +129,10 @@ extension IndexStore {
         try saidIDs("SELECT subject_id FROM placed WHERE document_id = ?", [id])
     }
 
+    func isSaid(_ word: String) throws -> Bool {
+        try !said(SearchUnit(.stems(word), field: .any), weights: RankingWeights().saidColumns).isEmpty
+    }
+
     func said(
         _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil,
         withNotes: Bool = true
@@ -138,7 +142,7 @@ extension IndexStore {
             case .stems(let text):
                 ("said_fts", FullTextExpression.any(([text] + unit.equals).map(FullTextExpression.quoted)))
             case .near(let texts, let distance):
-                ("said_fts", "NEAR(\(texts.map(FullTextExpression.quoted).joined(separator: " ")), \(distance))")
+                ("said_fts", FullTextExpression.near(unit.nearForms(of: texts), distance: distance))
             case .exact(let text): ("said_word_fts", FullTextExpression.quoted(text))
             case .prefix(let text): ("said_word_fts", FullTextExpression.quoted(text) + " *")
             case .fuzzy(let text):
