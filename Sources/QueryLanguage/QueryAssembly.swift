@@ -99,7 +99,7 @@ struct QueryAssembly {
         switch operand {
         case .expression(let expression): hints.add(group.add(expression, hasMinus: piece.hasMinus))
         case .nothing: hints.add(group.addNothing())
-        case .leftOut: _ = group.addNothing()
+        case .leftOut: group.leaveOut(isExcluded: piece.hasMinus || group.hasPendingNot)
         }
         return next
     }
@@ -172,9 +172,12 @@ extension QueryAssembly {
     private mutating func closeGroup() {
         guard let parent = outer.popLast(), let opening = group.opening.map({ pieces[$0] }) else { return }
         group.loneOperators.forEach { hints.add($0) }
-        let (isBlank, field, expression) = (group.isBlank, group.field, group.end())
+        let (isBlank, hasLeftOut, field, expression) = (
+            group.isBlank, group.hasLeftOut, group.field, group.end()
+        )
         group = parent
         if let expression { return hints.add(group.add(expression, hasMinus: opening.hasMinus)) }
+        if hasLeftOut { return group.leaveOut(isExcluded: opening.hasMinus || group.hasPendingNot) }
         if isBlank {
             if let field, opening.fieldName != nil {
                 hints.add(opening.range, .missingValue(field))

@@ -4,6 +4,7 @@ struct QueryGroup {
     /// For terms without a field of their own.
     let field: FieldName?
     private(set) var isBlank = true
+    private(set) var hasLeftOut = false
     private var pendingNot: Range<Int>?
     private var joint: Joint?
 
@@ -78,6 +79,9 @@ struct QueryGroup {
             choices.append(operand)
             follows = operand.isWordOrPhrase ? .nearOperand : .operand
             return nil
+        case .near where choices.isEmpty:
+            begin(operand, isExcluded: isExcluded, hasMinus: hasMinus)
+            return nil
         case .near(let range, let distance):
             guard let problem = isExcluded ? .nearGroup : joinNear(operand, distance) else { return nil }
             begin(operand, isExcluded: isExcluded, hasMinus: hasMinus)
@@ -96,6 +100,20 @@ struct QueryGroup {
         pendingNot = nil
         follows = .nothing
         return lone
+    }
+
+    /// What joins it to its neighbours is no mistake.
+    mutating func leaveOut(isExcluded: Bool) {
+        isBlank = false
+        hasLeftOut = true
+        pendingNot = nil
+        // Behind OR it was one choice of several.
+        if joint == nil || isExcluded {
+            finishOperand()
+            areExcluded = isExcluded
+        }
+        joint = nil
+        follows = .nearOperand
     }
 
     private mutating func begin(_ operand: QueryExpression, isExcluded: Bool, hasMinus: Bool) {

@@ -1,32 +1,63 @@
-/// Chooses the searched words of a query that has too many. Exclusions, fields and facts come first, as they decide
-/// which documents may match. Next come phrases, words with a mark, and terms in a group or beside an operator, then
-/// the most significant plain words: rare in the archive and frequent in the query (tf × idf). A word on no page finds
-/// nothing, so only stop words are dropped before it.
+/// Chooses the searched words of a query that has too many. Fields come first, as they decide which documents may match,
+/// with one part of what is wanted, without which everything would match, and then exclusions. Next come phrases, words
+/// with a mark, and terms in a group or beside an operator, then the most significant plain words: rare in the archive and
+/// frequent in the query (tf × idf). A word on no page finds nothing, so only stop words are dropped before it, and those
+/// that exclude nothing or are one choice of several.
 struct TermChoice {
     private(set) var kept: [Int: Int] = [:]
     private(set) var hint: QueryHint.Wording?
 
+    private enum Rank: Int {
+        case required, first, excluded, other, word, nowhere, stopWord, needless
+    }
+
+    private struct Candidate {
+        var term: QueryTerm
+        var rank: Rank
+        var worth = 0.0
+        var count = 1
+        /// The number of its part among the conjuncts that are wanted; nil for what must hold.
+        var part: Int?
+
+        var order: (Int, Double, Int) { (rank.rawValue, -worth, term.range.lowerBound) }
+    }
+
     /// `worth` is 0 for a word on no page.
     init(_ expression: QueryExpression, limit: Int, worth: (String) -> Double) {
-        let others = Self.others(expression)
-        for term in others.prefix(limit) { kept[term.range.lowerBound] = 1 }
-        var leftOut = others.dropFirst(limit).map(\.text)
+        let parts = expression.conjuncts
+        var candidates = parts.enumerated().filter { $0.element.plainWord == nil }.flatMap { number, part in
+            let needless = Set(part.needless(worth).map(\.range.lowerBound))
+            let rank: Rank = if case .not = part { .excluded } else { part.isRelaxable ? .other : .required }
+            return part.terms.map {
+                Candidate(
+                    term: $0, rank: needless.contains($0.range.lowerBound) ? .needless : rank,
+                    part: part.isRelaxable ? number : nil)
+            }
+        }
         var said: [String: Int] = [:]
-        var words: [QueryTerm] = []
-        for term in expression.conjuncts.compactMap(\.plainWord) {
-            said[Self.key(term), default: 0] += 1
-            if said[Self.key(term)] == 1 { words.append(term) }
-        }
-        let ranked = words.map { term in
+        for term in parts.compactMap(\.plainWord) { said[Self.key(term), default: 0] += 1 }
+        for (number, part) in parts.enumerated() {
+            guard let term = part.plainWord, let count = said.removeValue(forKey: Self.key(term)) else {
+                continue
+            }
             let isStopWord = StopWords.contains(Self.key(term))
-            let worth = isStopWord ? 0 : worth(term.text) * Double(said[Self.key(term)] ?? 1)
-            return (rank: (isStopWord ? 2 : worth == 0 ? 1 : 0, -worth, term.range.lowerBound), term: term)
+            let worth = isStopWord ? 0 : worth(term.text) * Double(count)
+            candidates.append(
+                Candidate(
+                    term: term, rank: isStopWord ? .stopWord : worth == 0 ? .nowhere : .word, worth: worth,
+                    count: count,
+                    part: number))
         }
-        for (_, term) in ranked.sorted(by: { $0.rank < $1.rank }).prefix(limit - kept.count) {
-            kept[term.range.lowerBound] = said[Self.key(term)]
+        candidates.sort { $0.order < $1.order }
+        if let first = candidates.first(where: { $0.part != nil }) {
+            for place in candidates.indices.filter({ candidates[$0].part == first.part }).prefix(limit / 2) {
+                candidates[place].rank = .first
+            }
+            candidates.sort { $0.order < $1.order }
         }
-        leftOut += words.filter { kept[$0.range.lowerBound] == nil }.map(Self.text)
-        hint = leftOut.isEmpty ? nil : .leftOut(leftOut)
+        for candidate in candidates.prefix(limit) { kept[candidate.term.range.lowerBound] = candidate.count }
+        let leftOut = candidates.dropFirst(limit).map(\.term).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        hint = leftOut.isEmpty ? nil : .leftOut(leftOut.map { $0.form == .word ? Self.text($0) : $0.text })
     }
 
     init(first limit: Int, of expression: QueryExpression) {
@@ -43,4 +74,29 @@ struct TermChoice {
     private static func text(_ term: QueryTerm) -> String { term.words.joined(separator: " ") }
 
     private static func key(_ term: QueryTerm) -> String { text(term).lowercased() }
+}
+
+extension QueryExpression {
+    /// Terms without which it means the same, as no page has them.
+    fileprivate func needless(_ worth: (String) -> Double) -> [QueryTerm] {
+        switch self {
+        case .term, .near, .filter: []
+        case .all(let parts): parts.flatMap { $0.needless(worth) }
+        case .any(let parts): parts.flatMap { $0.isNowhere(worth) ? $0.terms : $0.needless(worth) }
+        case .not(let part): part.isNowhere(worth) ? part.terms : part.needless(worth)
+        }
+    }
+
+    private func isNowhere(_ worth: (String) -> Double) -> Bool {
+        switch self {
+        case .term(let term):
+            // Notes and labels are not counted, and beginnings and similar words are no words.
+            ![.prefix, .fuzzy].contains(term.form) && ![.note, .label].contains(term.field)
+                && term.indexedWords.contains { worth(String($0)) == 0 }
+        case .near(let terms, _): terms.contains { QueryExpression.term($0).isNowhere(worth) }
+        case .filter, .not: false
+        case .all(let parts): parts.contains { $0.isNowhere(worth) }
+        case .any(let parts): parts.allSatisfy { $0.isNowhere(worth) }
+        }
+    }
 }

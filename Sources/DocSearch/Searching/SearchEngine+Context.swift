@@ -12,7 +12,9 @@ extension SearchEngine {
             let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
             // ``QueryContext/worth`` cannot throw: an uncounted word counts as one that is nowhere, and its search reports
             // the damage.
-            guard let share = try? index.pageShare(expression, sample: Self.commonWord) else { return 0 }
+            guard var share = try? index.pageShare(expression, sample: Self.commonWord) else { return 0 }
+            // Only people have said it.
+            if share == 0, (try? index.isSaid(word)) == true { share = Self.rareWord }
             return share > 0 ? BM25.amongMany(BM25.inverseFrequency(share: share)) : 0
         }
         return QueryContext(
@@ -24,6 +26,8 @@ extension SearchEngine {
 
     /// Beyond so many pages, a word's share is estimated from the first ones.
     private static let commonWord = 4096
+
+    private static let rareWord = 1e-6
 
     /// A clock before the year 1 or after 9999 shows 1970.
     private static func today(_ now: Date, _ zone: TimeZone) -> CivilDate {

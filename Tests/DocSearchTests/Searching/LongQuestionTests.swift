@@ -50,6 +50,29 @@ struct LongQuestionTests {
         #expect(try await Self.find("word1 " + exclusions) { $0.filter = filter } == ["his.pdf"])
     }
 
+    private static let unknown = (0..<72).map { "unknown\($0)" }
+
+    @Test func exclusionsTakeNoRoomFromWhatIsWanted() async throws {
+        let trams = ["lines.pdf", "street.pdf", "trams.pdf"]
+        let nowhere = Self.unknown.map { "-\($0)" }.joined(separator: " ")
+        #expect(try await Self.find("tramway \(nowhere)") { $0.match = .all } == trams)
+        #expect(try await Self.find("tramway \(nowhere) -depot") { $0.match = .all } == ["lines.pdf", "street.pdf"])
+        let known = (0..<70).map { "-rare\($0)" }.joined(separator: " ")
+        #expect(try await Self.find("\(known) tramway") == trams)
+        #expect(try await Self.find("\(known) (tramway NEAR/2 lines)") == ["lines.pdf"])
+    }
+
+    @Test func choicesThatAreNowhereTakeNoRoom() async throws {
+        let choices = (Self.unknown + ["tramway"]).joined(separator: " OR ")
+        let results = try await Self.archived.value.index.search(SearchRequest(choices))
+        #expect(results.totalWithAll == 3)
+        #expect(results.hints.count == 1, "\(results.hints.map(\.message))")
+        #expect(try await Self.find("depot -(\(choices))").contains("trams.pdf") == false)
+        #expect(try await Self.find("depot -(\(choices))").contains("rare1.pdf"))
+        let groups = Self.unknown.map { "(\($0) depot)" }.joined(separator: " OR ") + " OR (tramway depot)"
+        #expect(try await Self.find(groups) == ["trams.pdf"])
+    }
+
     /// A stop word that tells something makes two phrases of one term.
     @Test func phrasesOfStopWordsTakeNoMoreRoomThanThereIs() async throws {
         let titles = (0..<61).map { "title:t\($0)" }.joined(separator: " ")
