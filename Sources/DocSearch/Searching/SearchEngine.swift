@@ -60,13 +60,21 @@ struct SearchEngine {
                 let document = parsed.inferences.isEmpty ? 0 : page.document
                 let patterns =
                     try known[document]
-                    ?? finder.patterns(of: SearchPlan(understood(parsed, in: context, of: document)))
+                    ?? patterns(of: understood(parsed, in: context, of: document), by: finder)
                 known[document] = patterns
                 let marks = try index.marks(of: patterns, in: [0: page.text])[0] ?? []
                 guard mayGoOnOverleaf(page.text, marks, patterns) else { return marks }
                 return try marksWithOverleaf(marks, in: page.text, document: page.document, page: page.page, patterns)
             }
         }
+    }
+
+    private func patterns(of parsed: ParsedQuery, by finder: UnitFinder) throws -> [MarkPattern] {
+        let plan = SearchPlan(parsed)
+        let isApart = try plan.unitsOfPairs.contains { pair in
+            try pair.allSatisfy { try finder.find(plan.units[$0]).postings.rows.isEmpty }
+        }
+        return try finder.patterns(of: isApart ? SearchPlan(parsed, isApart: true) : plan)
     }
 
     /// Guesses hold only where they find something: for a document, only a search can tell which do.
@@ -151,9 +159,9 @@ struct SearchEngine {
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             results.suggestion =
                 try optional(.spelling) {
-                    try SpellingAdvice(index: index, rowMap: rowMap, texts: texts).advice(parsed, plan) {
-                        evaluation.postings[$0].rows.count
-                    }
+                    try SpellingAdvice(index: index, finder: finder, rowMap: rowMap, texts: texts)
+                        .advice(parsed, plan) { evaluation.postings[$0].rows.count }
+                        .flatMap { try finds($0, filter, by: finder) ? $0 : nil }
                 } ?? nil
         }
         if request.countsFacets {
@@ -162,6 +170,23 @@ struct SearchEngine {
         }
         tellOmissions(looked, in: &results)
         return results
+    }
+
+    /// With some of its words, as the answer may be, too. What looks like a date may stand for words.
+    private func finds(_ offer: String, _ filter: ParsedQuery?, by finder: UnitFinder) throws -> Bool {
+        var context = try context()
+        var queries = [QueryParser().parse(offer, context)]
+        context.readsPlainWords = false
+        if queries.contains(where: { !$0.inferences.isEmpty }) { queries.append(QueryParser().parse(offer, context)) }
+        return try queries.contains { parsed in
+            let looked = try lookUp(SearchPlan(parsed, filter: filter), by: finder)
+            let roots = try roots(for: looked.plan, of: parsed).known
+            return try Ranker(
+                request: request, index: index, plan: looked.plan, evaluation: looked.evaluation,
+                facts: facts(of: looked.plan, in: looked.evaluation, below: roots),
+                pinned: DocumentSet([], finder.rowMap), leftOut: leftOut().map { DocumentSet($0, finder.rowMap) }
+            ).rank(wanted: 1).total > 0
+        }
     }
 
     private func results(

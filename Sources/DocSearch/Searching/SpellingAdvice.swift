@@ -1,8 +1,10 @@
 import QueryLanguage
 
-/// "Did you mean", for words that are nowhere in the archive. A word that is there is right, however rare it is.
+/// "Did you mean", for words that are nowhere in the archive. A word that is there is right, however rare it is, and a
+/// short word is like so many others that only slips of the hand are corrected in it.
 struct SpellingAdvice {
     let index: IndexStore
+    let finder: UnitFinder
     let rowMap: DocumentRowMap
     let texts: ([Int64]) throws -> [Int64: String]
 
@@ -12,6 +14,7 @@ struct SpellingAdvice {
     private static let doubtfulPages = 2
     private static let shortestBeginning = 4
     private static let candidateLimit = 5
+    private static let longestShort = 5
 
     /// `pages` tells on how many pages each unit is.
     func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
@@ -21,7 +24,7 @@ struct SpellingAdvice {
         let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word && ![.note, .label].contains($0.field) }
         for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
             guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0, pages(unit) == 0,
-                let better = try better(term.text),
+                let better = try better(term.text, in: term.field),
                 // Behind a minus or a field.
                 let range = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
                     .last
@@ -32,7 +35,7 @@ struct SpellingAdvice {
         return hasChanged ? String(String.UnicodeScalarView(scalars)) : nil
     }
 
-    private func better(_ text: String) throws -> String? {
+    private func better(_ text: String, in field: QueryTerm.Field) throws -> String? {
         let words = try index.writtenWords(text)
         // Another number is no other spelling of it; but it may have been typed in part.
         if text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) {
@@ -46,7 +49,12 @@ struct SpellingAdvice {
         let candidates = try whole + similar.candidates(for: word).filter { $0.pages > 0 }
         // It is right, only not here: in another field, or beside other words.
         guard !candidates.contains(where: { $0.word == word }) else { return nil }
-        for candidate in candidates.prefix(Self.candidateLimit) where !Self.lacksBeginning(candidate.word, of: word) {
+        let likely = candidates.filter { candidate in
+            !StopWords.contains(candidate.word) && !Self.lacksBeginning(candidate.word, of: word)
+                && (whole.contains(candidate) || word.unicodeScalars.count > Self.longestShort
+                    || Self.isSlip(word, for: candidate.word))
+        }
+        for candidate in likely.prefix(Self.candidateLimit) where try isFound(candidate.word, in: field) {
             let found = try index.wordPostings(FullTextExpression.quoted(candidate.word)).rows
             if !Self.isMisread(candidate, for: word, pages: found.count), try !isDoubtful(found) {
                 return try written(candidate.word, on: found, like: text)
@@ -60,6 +68,24 @@ struct SpellingAdvice {
         let others = words.dropLast().map(FullTextExpression.quoted)
         let expression = FullTextExpression.all(others + [UnitFinder.prefixExpression(last)])
         return try !index.wordPostings(expression).rows.isEmpty
+    }
+
+    private func isFound(_ word: String, in field: QueryTerm.Field) throws -> Bool {
+        try field == .any || !finder.find(SearchUnit(.stems(word), field: field)).postings.rows.isEmpty
+    }
+
+    /// Two letters are swapped, or one is doubled or should be.
+    private static func isSlip(_ word: String, for other: String) -> Bool {
+        let (letters, others) = (Array(word.unicodeScalars), Array(other.unicodeScalars))
+        if letters.count == others.count {
+            let wrong = letters.indices.filter { letters[$0] != others[$0] }
+            return wrong.count == 2 && wrong[1] == wrong[0] + 1 && letters[wrong[0]] == others[wrong[1]]
+                && letters[wrong[1]] == others[wrong[0]]
+        }
+        func once(_ letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+            letters.indices.filter { $0 == 0 || letters[$0] != letters[$0 - 1] }.map { letters[$0] }
+        }
+        return abs(letters.count - others.count) == 1 && once(letters) == once(others)
     }
 
     /// People rarely leave out the first letter of a word, and recognition often does.

@@ -30,7 +30,7 @@ struct SearchHelpTests {
     @Test(arguments: [
         ("tarmway", "tramway"), ("comittee", "committee"), ("rnodern", "modern"), ("tramvvay met", "tramway met"),
         ("met \"x y\" -zzz tarmway", "met \"x y\" -zzz tramway"),
-        ("title:nothing comrnittee", "title:nothing committee"),
+        ("title:gas wroks", "title:gas works"),
     ])
     func anotherSpellingIsOfferedWhenNothingIsFound(query: String, offered: String) async throws {
         let archive = try await Self.archived.value

@@ -39,6 +39,14 @@ struct SearchMarksTests {
             try await Self.marked("council in 1931", in: "dated", isLiteral: true) == ["council", "1931", "1931"])
     }
 
+    @Test func aStopWordThatIsNowhereBesideItsNeighbourIsMarked() async throws {
+        let archive = try TestArchive()
+        try archive.write(["the WHO has given guidelines"], to: "who.pdf")
+        try await archive.update()
+        let page = try #require(try archive.index.pages(of: archive.index.document("who.pdf")).first)
+        #expect(try archive.index.marks(of: "WHO guidelines", in: page).count == 2)
+    }
+
     @Test func aGuessThatWasDroppedIsMarkedAsWords() async throws {
         #expect(try await Self.marked("harbour in 1931", in: "undated") == ["harbour", "1931"])
     }

@@ -12,6 +12,11 @@ struct SpellingAdviceTests {
             try archive.write(["the store was opened in 1807, day \(number)"], to: "store-\(number).pdf")
         }
         try archive.write(["he stole a goat"], to: "stole.pdf")
+        for number in 1...9 {
+            let words = "in der Mark at the road by the hall, house \(number), boaxd for a committee of councils"
+            try archive.write(
+                [TestDocument("x", pages: [words], title: "Untitled", tags: ["council"])], to: "house-\(number).zip")
+        }
         try archive.write(["die Br\u{FC}cke \u{FC}ber den Flu\u{DF}", "N\u{E4}herinnen"], to: "bridge.pdf")
         try archive.write(["urnberg and Regensburg"], to: "castle.pdf")
         try archive.write(["the harbour rnaster"], to: "misread.pdf")
@@ -41,7 +46,8 @@ struct SpellingAdviceTests {
         ("Br\u{FC}kce", "Br\u{FC}cke"),
         ("brukce", "br\u{FC}cke"), ("n\u{E4}herinen", "n\u{E4}herinnen"), ("regensbrug", "regensburg"),
         ("legder", "ledger"), ("store 180", "store 180*"),
-        ("regens", "regensburg"), ("sto", nil),
+        ("regens", "regensburg"), ("sto", nil), ("raod", "road"), ("rooad", "road"), ("commitee", "committee"),
+        ("tag:counsil", "tag:council"), ("commitee -hall", nil), ("title:commitee", nil), ("author:counsil", nil),
     ])
     func theSpellingOfThePageIsOffered(query: String, offered: String?) async throws {
         #expect(try await offer(query) == offered)
@@ -58,6 +64,8 @@ struct SpellingAdviceTests {
         "mouth", "river mouth", "mouht", "district", "weir", "modem",
         // A scan that had been recognised before it came.
         "station",
+        // Short words, of which many are like others.
+        "horse thief", "hill", "board", "5. M\u{E4}rz 1931", "in den 1930er Jahren", "modified:last 7 days",
     ])
     func nothingIsOfferedForWordsThatAreRight(query: String) async throws {
         #expect(try await offer(query) == nil)
