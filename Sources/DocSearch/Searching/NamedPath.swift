@@ -32,6 +32,7 @@ struct NamedPath {
         let isOfWindows =
             text.hasPrefix("\\\\") || text.first?.isLetter == true && text.dropFirst().hasPrefix(":\\")
         if isOfWindows { text = String(text.drop { $0 != "\\" }).replacing("\\", with: "/") }
+        if text.utf8.contains(UInt8(ascii: "\\")) { text = Self.withoutBackslashes(text) }
         // No shell has replaced it; what is behind it may still be the end of a path.
         if text.hasPrefix("~/") { text.removeFirst() }
         guard text.utf8.contains(UInt8(ascii: "/")) || Self.hasEnding(text) else { return nil }
@@ -41,6 +42,15 @@ struct NamedPath {
         self.text = text
         isPlaced = text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../")
         folded = parts.contains("..") ? nil : Self.folded(parts.joined(separator: "/"))
+    }
+
+    /// `court\missouri.pdf` is a path of Windows, and `My\ Files/letter.pdf` is one as a shell wants it typed.
+    private static func withoutBackslashes(_ text: String) -> String {
+        let parts = text.split(separator: "\\", omittingEmptySubsequences: false).dropFirst()
+        let dividesNames =
+            !text.utf8.contains(UInt8(ascii: "/"))
+            && parts.allSatisfy { $0.first.map { $0.isLetter || $0.isNumber } ?? true }
+        return text.replacing("\\", with: dividesNames ? "/" : "")
     }
 
     private static func unquoted(_ text: String) -> String {

@@ -154,9 +154,12 @@ struct Ranker {
         return try index.inOrder(all, id: \.id, score: \.score).map { ($0.ordinal, $0.score) }
     }
 
+    /// More than titles, forms, pages and pins give together.
+    private static let namedPreference = 16.0
+
     private func score(_ ordinal: Int, hasAllWords: Bool) -> Double {
         let isNamed = named?.contains(ordinal) == true
-        let score = Double(evaluation.scores[ordinal]) + (isNamed ? 4 * evaluation.bound + 1 : 0)
+        let score = Double(evaluation.scores[ordinal]) + (isNamed ? Self.namedPreference * evaluation.bound + 1 : 0)
         guard hasAllWords else { return score }
         // One that has all words together on a page, or in its title, comes before those that have them scattered.
         return score + (together.contains(ordinal) ? evaluation.bound : 0)

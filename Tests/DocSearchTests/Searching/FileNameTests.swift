@@ -48,11 +48,22 @@ struct FileNameTests {
         ("letters/box 7.zip!/well.pdf", ["letters/box 7.zip!/well.pdf"]), ("well.pdf", ["letters/box 7.zip!/well.pdf"]),
         ("/mnt/elsewhere/old/court/missouri.pdf", ["old/court/missouri.pdf"]),
         ("\\\\nas\\share\\letters\\note.pdf", ["letters/note.pdf"]), ("Z:\\letters\\note.pdf", ["letters/note.pdf"]),
+        ("letters\\note.pdf", ["letters/note.pdf"]), ("letters\\box 7.zip\\well.pdf", ["letters/box 7.zip!/well.pdf"]),
+        ("letters/scan\\ 0417\\ \\(draft\\)\\ 50%.pdf", ["letters/scan 0417 (draft) 50%.pdf"]),
         ("old/court/", ["old/court/missouri.pdf"]), ("~/letters/note.pdf", ["letters/note.pdf"]),
         ("scan_0417.pdf", []), ("issouri.pdf", []), ("court/nowhere.pdf", []),
     ])
     func partsOfPathsFindFiles(query: String, expected: [String]) async throws {
         #expect(try await Set(find(query) { $0.match = .all }) == Set(expected))
+    }
+
+    /// The title of a file without one is its name without the ending.
+    @Test func aNameComesBeforeATitle() async throws {
+        let archive = try TestArchive()
+        for name in ["a.pdf", "a.pdf.pdf", "b.pdf"] { try archive.write(["see a.pdf and a.pdf"], to: name) }
+        try await archive.update()
+        #expect(try archive.find("a.pdf").first == "a.pdf")
+        #expect(try archive.find("a.pdf.pdf").first == "a.pdf.pdf")
     }
 
     @Test func accentsInANameDoNotMatter() async throws {
