@@ -14,13 +14,21 @@ enum UnknownCommand {
                 "There is no command \"\(name)\". \"docsearch --generate-completion-script bash\" (or zsh, fish) prints "
                     + "the script.", item: name)
         }
-        let letters = Array(name.lowercased().unicodeScalars.map(\.value))
-        let distances = commands.map { EditDistance.between(letters[...], Array($0.unicodeScalars.map(\.value))[...]) }
-        // With more than one wrong letter in three it is a different word.
-        let nearest = zip(distances, commands).filter { 3 * $0.0 <= letters.count }.min { $0.0 < $1.0 }
         let advice =
-            nearest.map { "Did you mean \"docsearch \($0.1)\"?" } ?? "\"docsearch find WORDS\" searches for words."
+            nearest(to: name, among: commands).map { "Did you mean \"docsearch \($0)\"?" }
+            ?? "\"docsearch find WORDS\" searches for words."
         return DocSearchError(
             .usage, "There is no command \"\(name)\". \(advice) \"docsearch --help\" lists the commands.", item: name)
+    }
+
+    static func nearest(to name: String, among names: [String]) -> String? {
+        let letters = Array(name.lowercased().unicodeScalars.map(\.value))
+        func distance(_ other: String) -> Int {
+            let others = Array(other.unicodeScalars.map(\.value))
+            // Swapped letters are one slip.
+            return letters.sorted() == others.sorted() ? 0 : EditDistance.between(letters[...], others[...])
+        }
+        // With more than one wrong letter in three it is a different word.
+        return names.map { (distance($0), $0) }.filter { 3 * $0.0 <= letters.count }.min { $0.0 < $1.0 }?.1
     }
 }

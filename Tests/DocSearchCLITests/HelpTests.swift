@@ -43,6 +43,7 @@ import Testing
 
     @Test(arguments: [
         (["find"], "Give the words"), (["find", "--nonsense"], "put -- before the words"),
+        (["find", "--lim", "3"], "Did you mean --limit?"), (["find", "--limti=3"], "Did you mean --limit?"),
         (["find", "a", "--limit", "0"], "--limit must be 1 or more"),
         (["index", "--max-time", "soon"], "90s, 30m or 6h"),
         (["index", "--prune-limit", "x"], "20%"),
@@ -57,7 +58,8 @@ import Testing
 
     @Test(arguments: [
         ("indx", "There is no command \"indx\". Did you mean \"docsearch index\"?"),
-        ("statuss", "Did you mean \"docsearch status\"?"), ("Find", "Did you mean \"docsearch find\"?"),
+        ("statuss", "Did you mean \"docsearch status\"?"), ("statsu", "docsearch status\"?"),
+        ("Find", "Did you mean \"docsearch find\"?"),
         ("water", "There is no command \"water\". \"docsearch find WORDS\" searches for words."),
         ("completion", "\"docsearch --generate-completion-script bash\""),
         ("x", "There is no command \"x\". \"docsearch find WORDS\""), ("", "There is no command \"\"."),

@@ -9,7 +9,7 @@ struct FindCommand: ParsableCommand {
             marked as such. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), join alternatives \
             with OR, group with parentheses, and write wat* for words that begin with these letters, =running for \
             this form only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields \
-            are title:, author:, tag:, text:, note:, path:, bundle:, document:, id:, person:, package:, lang:, \
+            are title:, author:, tag:, text:, note:, label:, path:, bundle:, document:, id:, person:, package:, lang:, \
             format:, pages:, origin:, confidence:, has:, root:, modified: and for dates 1931..1935, before:, after: or on:. \
             Plain words such as "last month" or "in March 1931" are understood too, and docsearch says how. A question \
             in words also finds pages by meaning, once "docsearch index --meaning auto" has made vectors. @NAME alone \
@@ -64,8 +64,14 @@ struct FindCommand: ParsableCommand {
 
     func validate() throws {
         if let unknown = query.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
+            let name = unknown.prefix { $0 != "=" }
+            let options = try CommandShape(named: "find")?.optionNames.filter { $0.hasPrefix("--") } ?? []
+            let meant =
+                options.first { name.count > 2 && $0.hasPrefix(name) }
+                ?? UnknownCommand.nearest(to: String(name), among: options)
             throw ValidationError(
-                "Unknown option '\(unknown)'. To search for it, put -- before the words: docsearch find -- \(unknown)")
+                "Unknown option '\(unknown)'. \(meant.map { "Did you mean \($0)? " } ?? "")To search for it, put -- before "
+                    + "the words: docsearch find -- \(unknown)")
         }
         try refuse(
             if: [json, jsonl, trec, csv].count(where: \.self) > 1, "Choose one of --json, --jsonl, --trec and --csv.")
