@@ -115,7 +115,7 @@ struct ShortWordTests {
     func aPairAsTypedComesFirstOfManyWhateverPeopleSaid(isSaid: Bool) async throws {
         let archive = try TestArchive()
         let others = (0..<120).map {
-            TestDocument("other\($0)", pages: ["planning a wall, planning a mill"], title: "Planning a wall")
+            TestDocument("other\($0)", pages: ["planning a wall \($0 < 80 ? "by plan" : "")"], title: "Untitled")
         }
         let typed = TestDocument("typed", pages: ["In an emergency we all follow plan A first"], title: "Untitled")
         try archive.write(others + [typed], to: "all.zip")
