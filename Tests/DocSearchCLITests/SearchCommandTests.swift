@@ -29,7 +29,8 @@ import Testing
         #expect(answer["inferences"]?.elements.isEmpty == true)
         #expect(answer["hints"]?.elements.count == 1)
         let explained = try find("--explain", "water board last week").errors
-        #expect(explained.contains("words only for: water AND board AND last AND week, because nothing was found for: "))
+        #expect(
+            explained.contains("words only for: water AND board AND last AND week, because nothing was found for: "))
         #expect(explained.contains("nothing was found for: water AND board AND date:"))
     }
 
