@@ -99,6 +99,12 @@ import Testing
         #expect(manifest.files[0].checksum == "abcd")
     }
 
+    @Test func aLineOfAManifestInAnotherEncodingLeavesTheOthersAsTheyAre() {
+        let lines = Array("aa  data/Größe.pdf\nab  data/caf".utf8) + [0xE9] + Array(".pdf\nac  data/Übung.pdf\n".utf8)
+        let manifest = BagManifest(parsing: lines, algorithm: "md5")
+        #expect(manifest.files.map(\.path) == ["data/Größe.pdf", "data/café.pdf", "data/Übung.pdf"])
+    }
+
     @Test(arguments: [
         "/data/a.pdf", "data/../a.pdf", "~/data/a.pdf", "a.pdf", "data", "data/", "../data/a.pdf", "C:/data/a.pdf",
         "C:\\data\\a.pdf", "%2Fdata/a.pdf", "data/..\\..\\a.pdf", "",

@@ -14,7 +14,7 @@ struct BagInfo {
     init(parsing bytes: [UInt8]) {
         var fields: [String: [String]] = [:]
         var record = DescriptiveRecord()
-        let lines = Self.lines(of: TextDecoding.text(of: bytes))
+        let lines = Self.lines(of: TextDecoding.textByLines(of: bytes))
         for (label, value) in lines {
             record.keep(value, as: label)
             fields[label.lowercased(), default: []].append(value)
@@ -45,12 +45,12 @@ struct BagInfo {
         if bytes.contains(0), !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) {
             return "there are zeros in it"
         }
-        let found = lines(of: TextDecoding.text(of: bytes))
+        let found = lines(of: TextDecoding.textByLines(of: bytes))
         return found.first.map { $0.label.hasPrefix("<") } ?? true ? "there is no metadata in it" : nil
     }
 
     static func declaredVersion(_ bytes: [UInt8]) -> String? {
-        lines(of: TextDecoding.text(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
+        lines(of: TextDecoding.textByLines(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
     }
 
     private static func lines(of text: String) -> [(label: String, value: String)] {

@@ -30,7 +30,7 @@ struct BagManifest {
     init(parsing bytes: [UInt8], algorithm: String, isOfTagFiles: Bool = false) {
         var files: [File] = []
         var problems: [BundleError] = []
-        let text = TextDecoding.text(of: bytes)
+        let text = TextDecoding.textByLines(of: bytes)
         for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
             guard let end = line.firstIndex(where: { $0 == " " || $0 == "\t" }) else {
                 problems.append(Self.problem("a line of the manifest names no file", line))
@@ -64,7 +64,9 @@ struct BagManifest {
     static func awaitedFiles(_ bytes: [UInt8]) -> (paths: [String], problems: [BundleError]) {
         var paths: [String] = []
         var problems: [BundleError] = []
-        for line in TextDecoding.text(of: bytes).unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+        for line in TextDecoding.textByLines(of: bytes).unicodeScalars.split(whereSeparator: {
+            $0 == "\n" || $0 == "\r"
+        }) {
             let parts = line.split(maxSplits: 2, whereSeparator: { $0 == " " || $0 == "\t" })
             guard parts.count == 3 else {
                 if !parts.isEmpty { problems.append(problem("a line of fetch.txt names no file", line)) }
