@@ -125,7 +125,7 @@ package enum FirstBytes {
 
     private static func mailType(of head: [UInt8]) -> FileType? {
         let rest = head.drop { $0 == 0x0A || $0 == 0x0D }
-        if rest.starts(with: MailLine.separator) {
+        if MailLine.isSeparator(rest) {
             guard let end = rest.firstIndex(of: 0x0A), MailLine.hasTime(rest[..<end]),
                 MailShape(of: rest[(end + 1)...]).isMessageInMailbox
             else { return nil }

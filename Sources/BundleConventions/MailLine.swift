@@ -4,6 +4,11 @@ package enum MailLine {
     /// Prefix of the first line of a message that came by UUCP: `>From ada Tue Jun  3 18:30:05 2003 remote from mill`.
     package static let quotedSeparator = Array(">From ".utf8)
 
+    /// False for the field `From : ada@example.org` (RFC 822).
+    package static func isSeparator(_ line: some Collection<UInt8>) -> Bool {
+        line.starts(with: separator) && fieldName(line) == nil
+    }
+
     /// A separator such as `From ada@example.org Tue Jun  3 18:30:05 2003` has a time of day. Prose hardly ever does.
     package static func hasTime(_ line: ArraySlice<UInt8>) -> Bool {
         let isDigit: (Int) -> Bool = { line.indices.contains($0) && (0x30...0x39).contains(line[$0]) }

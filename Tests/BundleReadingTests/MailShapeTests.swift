@@ -25,6 +25,7 @@ struct MailShapeTests {
     @Test(arguments: [
         "\(sealed)From: a@b.example\r\nSubject: x\r\n\r\nhello", "\(received)From: a@b.example\r\nDate: x\r\n\r\nhello",
         "X-Odd: 1\r\nthis line is nothing\r\nFrom: a@b.example\r\nTo: c\r\nSubject: x\r\n\r\nhello",
+        "From : a@b.example\r\nTo : c\r\nSubject : x\r\n\r\nhello",
         "From: a@b.example\r\nTo : c\r\nSubject : x\r\n\r\nhello", "FROM: a\nSENT: today\nTO: b\n\nhello",
         "\r\n\r\nFrom: a@b.example\r\nSubject: x\r\n\r\nhello", "\u{FEFF}From: a@b.example\nSubject: x\n\nhello",
         "MIME-Version: 1.0\nContent-Type: text/plain\n\nhello", "Newsgroups: a.b\nFrom: c\nPath: d!e\n\nhello",

@@ -107,7 +107,7 @@ struct MailScanner {
             let begins =
                 isSeparatorDense
                 ? MailLine.fieldName(opening) != nil
-                : MailLine.isHeader(opening) || opening.starts(with: MailLine.separator)
+                : MailLine.isHeader(opening) || MailLine.isSeparator(opening)
                     || opening.starts(with: MailLine.quotedSeparator)
             if begins {
                 end(at: separator)
@@ -117,7 +117,7 @@ struct MailScanner {
             }
         }
         // Some programs omit the blank line. Then the time distinguishes the line from a sentence.
-        if isMailbox, opening.starts(with: MailLine.separator) {
+        if isMailbox, MailLine.isSeparator(opening) {
             isSeparatorDated = MailLine.hasTime(opening[...])
             if isAfterBlank || !isBeforeBody && isSeparatorDated {
                 (separator, isSeparatorDense) = (position, !isAfterBlank)

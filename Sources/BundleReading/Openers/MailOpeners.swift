@@ -35,7 +35,7 @@ enum MailboxOpener: BundleOpener {
         var rest = head[...]
         if rest.starts(with: TextDecoding.utf8Mark) { rest = rest.dropFirst(TextDecoding.utf8Mark.count) }
         rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
-        return rest.starts(with: MailLine.separator) ? rest.startIndex : nil
+        return MailLine.isSeparator(rest) ? rest.startIndex : nil
     }
 }
 
