@@ -14,6 +14,7 @@ import Testing
     /// Label, the encoding that the bytes are in, and the text.
     private static let labels = [
         ("shift_jis", "CP932", "②髙島屋の請求書"), ("x-sjis", "CP932", "請求書の写し"), ("windows-31j", "CP932", "②請求書"),
+        ("euc-jp", "EUC-JP-MS", "①議事録㈱"), ("big5", "BIG5-HKSCS", "會議啲"),
         ("ks_c_5601-1987", "CP949", "똠방 청구서"), ("euc-kr", "CP949", "펲시 청구서"), ("gb2312", "GB18030", "朱镕基的来信"),
         ("iso-8859-1", "CP1252", "the “weir” – 7 €"), ("latin1", "CP1252", "so ‘wide’ … 7 €"),
         ("iso-8859-9", "CP1254", "Iğdır “şehri”"), ("windows-874", "CP874", "รายงานการประชุม"),

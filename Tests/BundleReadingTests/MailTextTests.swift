@@ -95,6 +95,16 @@ struct MailTextTests {
         ("text/plain; charset=windows-1252", "quoted-printable", "=80 5", "€ 5"),
         ("text/plain; charset=no-such", "quoted-printable", "Gr=C3=BC=C3=9Fe", "Grüße"),
         ("text/plain", "quoted-printable", "Gr=FC=DFe", "Grüße"),
+        ("text/plain; charset=utf-8", "quoted-printable", "Gr=FC=DFe", "Grüße"),
+        // A byte that is none in UTF-8.
+        ("text/plain; charset=utf-8", "quoted-printable", "Gr=C3=BC=C3=9Fe, Gro=C3", "Grüße, Gro\u{FFFD}"),
+        ("text/plain; charset=utf-8", "quoted-printable", "=93CAF=C9=94", "“CAFÉ”"),
+        // Without padding.
+        ("text/plain; charset=utf-8", "base64", "R3LDvMOfZSE", "Grüße!"),
+        ("text/plain; charset=utf-8", "base64", "R3LDvMOfZSEhIQ", "Grüße!!!"),
+        // Characters of NEC and IBM, and Katakana of half the width.
+        ("text/plain; charset=iso-2022-jp", "7bit", "\u{1B}$B-!5D;vO?-j\u{1B}(B on", "①議事録㈱ on"),
+        ("text/plain; charset=iso-2022-jp", "7bit", "\u{1B}(I6:\u{1B}$B5D;v\u{1B}(B", "ｶｺ議事"),
         ("text/html; charset=iso-8859-1", "quoted-printable", "<p>Gr=FC=DFe</p>", "Grüße"),
         // The mail's word counts more than that of the HTML, which counts where the mail says nothing.
         (
@@ -105,6 +115,34 @@ struct MailTextTests {
     ])
     func mailTextIsDecoded(type: String, encoding: String, body: String, expected: String) throws {
         #expect(try Self.text(MailWriter([Self.part(type, body, encoding: encoding)])) == expected)
+    }
+
+    /// Without a valid type a part is text (RFC 2045, 5.2).
+    @Test(arguments: [
+        "text", "", "ASCII", "html", "text; charset=us-ascii", "plain/text", "X-sun-attachment", "text; charset=koi8-r",
+    ])
+    func aPartWithoutAValidTypeIsText(type: String) throws {
+        #expect(try Self.text(MailWriter([Self.part(type, "The board met.", encoding: "7bit")])) == "The board met.")
+        // Other bytes, and what has a name.
+        for part in [Self.part(type, "%PDF-1.4\n"), .init(file: "note.txt", type: type, Array("a note".utf8))] {
+            let writer = MailWriter([.text("words"), part])
+            #expect(try Self.text(writer) == "words")
+            #expect(try mail(writer).names.count == 1)
+        }
+    }
+
+    /// The encoding is guessed from the headers and the text together.
+    @Test(arguments: [
+        ("KOI8-R", "Да", "Протокол заседания"), ("CP1251", "Ян", "Протокол заседания совета"),
+        ("KOI8-R", "Ян", "Да"), ("ISO-8859-1", "Jürg", "Grüße aus Köln, über die Straße"),
+        ("CP1252", "Zoë", "the “weir” – it’s £5"), ("CP1252", "René", "L’été, à côté d’un « château » où…"),
+        ("CP1250", "Łukasz", "Źródło wody i żółw"), ("CP932", "水門", "水門の修理費用"), ("ISO-2022-JP", "水門", "水門の修理費用"),
+    ])
+    func aTextThatDoesNotSayItsEncodingIsGuessed(encoding: String, name: String, text: String) throws {
+        let lines = ["From: \(name) <a@example.org>", "Subject: \(name)", "Date: x", "", text, ""]
+        let bundle = try openBundle(try encoded(lines.joined(separator: "\r\n"), as: encoding))
+        #expect(bundle.documents.map(\.metadata.title) == [name])
+        #expect(bundle.text(of: try #require(bundle.documents.first)).unpaged == text)
     }
 
     @Test func mailTextHasThatOfMessagesWithinIt() throws {

@@ -11,9 +11,10 @@ enum EncodedWords {
     private static let mostBare = 64 << 10
 
     /// Joins adjacent words and converts encodings to UTF-8, so that GMime can read the fields.
-    static func join(in message: UnsafeMutablePointer<GMimeMessage>) {
+    /// `charset` is for bare bytes where the text says none.
+    static func join(in message: UnsafeMutablePointer<GMimeMessage>, charset: String? = nil) {
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
-        decode(fields, of: object, charset: bodyCharset(of: message))
+        decode(fields, of: object, charset: bodyCharset(of: message) ?? charset)
     }
 
     /// `charset` is that of the text, which bare bytes share.
@@ -35,8 +36,8 @@ enum EncodedWords {
         var part = g_mime_message_get_mime_part(message)
         for _ in 0..<16 {
             guard let found = part else { return nil }
-            if let charset = g_mime_object_get_content_type_parameter(found, "charset") {
-                return String(cString: charset)
+            if let charset = g_mime_object_get_content_type_parameter(found, "charset").map({ String(cString: $0) }) {
+                return MailCharset.isSilent(charset) ? nil : charset
             }
             part = cgmime_child_count(found) > 0 ? cgmime_child(found, 0) : nil
         }
@@ -47,7 +48,7 @@ enum EncodedWords {
         guard bytes.contains(where: { $0 >= 0x80 }) else {
             // Seven bits with escape sequences (RFC 1468).
             guard bytes.firstIndex(ofSequence: [0x1B, 0x24]) != nil else { return nil }
-            return TextConverter("ISO-2022-JP")?.text(of: bytes)
+            return MailCharset.text(of: bytes, label: "iso-2022-jp")
         }
         guard bytes.count <= mostBare, String(validating: bytes, as: UTF8.self) == nil else { return nil }
         if let charset, let text = MailCharset.text(of: bytes, label: charset), !text.contains("\u{FFFD}") {

@@ -87,6 +87,29 @@ struct MailAttachment {
         return g_mime_stream_length(stream) <= 4
     }
 
+    /// Without a valid type, a part is text (RFC 2045, 5.2), unless its name or its bytes say otherwise. GMime would take
+    /// it for bytes of any kind.
+    static func mendType(of object: UnsafeMutablePointer<GMimeObject>) {
+        let type = type(of: object)
+        let isSwapped = type == "plain/text" || type == "html/text"
+        guard isSwapped || type == "application/octet-stream",
+            let raw = g_mime_object_get_header(object, "Content-Type").map({ String(cString: $0) })
+        else { return }
+        let stated = raw.prefix { $0 != ";" }
+        let part = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GMimePart.self)
+        guard isSwapped || stated.split(separator: "/").count < 2, !raw.lowercased().contains("name"),
+            g_mime_part_get_filename(part) == nil, g_mime_part_is_attachment(part) == 0
+        else { return }
+        let head = FileHead(FirstBytes.count) { try MailMessage.read(part, $0) }.bytes
+        guard !head.contains(0), FirstBytes.type(of: head, named: "") == nil, ArchiveKind(of: head) == nil else {
+            return
+        }
+        let mended = "text/\(stated.lowercased().contains("html") ? "html" : "plain")\(raw[stated.endIndex...])"
+        guard let new = g_mime_content_type_parse(MailEngine.options, mended) else { return }
+        defer { g_object_unref(new) }
+        g_mime_object_set_content_type(object, new)
+    }
+
     static func type(of object: UnsafeMutablePointer<GMimeObject>) -> String {
         guard let type = g_mime_object_get_content_type(object), let main = g_mime_content_type_get_media_type(type),
             let sub = g_mime_content_type_get_media_subtype(type)

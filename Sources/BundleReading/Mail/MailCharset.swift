@@ -30,7 +30,70 @@ enum MailCharset {
         // Programs that convert a mail to UTF-8 forget the label, and no one means the signs that the bytes would be.
         if page == .cp1252, let utf8 = String(validating: bytes, as: UTF8.self) { return utf8 }
         if let page, !page.isMultibyte { return CodePageTable.all[page]?.lossyText(of: bytes) }
+        if encoding == "ISO-2022-JP", let shifted = shifted(bytes) {
+            return TextConverter(CodePage.cp932.rawValue)?.lossyText(of: shifted)
+        }
         return TextConverter(encoding)?.lossyText(of: bytes)
+    }
+
+    private static let guessedBytes = 64 << 10
+    private static let sampleBytes = 2 << 10
+
+    /// The name of the likeliest code page, by the first lines that are not UTF-8; nil where there are none.
+    static func guessed(_ bytes: some RandomAccessCollection<UInt8>) -> String? {
+        var rest = bytes.prefix(guessedBytes)
+        var lines: [[UInt8]] = []
+        var count = 0
+        while count < sampleBytes, let place = rest.firstIndex(where: { $0 >= 0x80 }) {
+            let end = rest[place...].firstIndex(of: 0x0A) ?? rest.endIndex
+            let start = rest[..<place].lastIndex(of: 0x0A).map { rest.index(after: $0) } ?? rest.startIndex
+            let line = Array(rest[start..<end].prefix(sampleBytes))
+            if String(validating: line, as: UTF8.self) == nil {
+                lines.append(line.last == 0x0D ? line.dropLast() : line)
+                count += line.count
+            }
+            rest = rest[end...]
+        }
+        guard !lines.isEmpty, !TextDecoding.isDamagedUTF8(Array(lines.joined())) else { return nil }
+        return NameEncoding.page(of: lines)?.rawValue
+    }
+
+    /// ISO-2022-JP in the bytes of CP932, which has the characters of NEC and IBM (`①`, `㈱`) that programs on Windows
+    /// write, too. Nil with an escape sequence of another encoding.
+    private static func shifted(_ bytes: [UInt8]) -> [UInt8]? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var (isDouble, isKatakana) = (false, false)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == 0x1B {
+                switch bytes[index...].prefix(2) {
+                case [0x24, 0x40], [0x24, 0x42]: (isDouble, isKatakana) = (true, false)
+                case [0x28, 0x42], [0x28, 0x4A], [0x28, 0x48]: (isDouble, isKatakana) = (false, false)
+                case [0x28, 0x49]: (isDouble, isKatakana) = (false, true)
+                default: return nil
+                }
+                index += 2
+            } else if byte == 0x0A || byte == 0x0D {
+                // Lines begin in ASCII (RFC 1468).
+                (isDouble, isKatakana) = (false, false)
+                result.append(byte)
+            } else if isDouble, index < bytes.count, (0x21...0x7E).contains(byte), (0x21...0x7E).contains(bytes[index])
+            {
+                let (row, cell) = (byte - 0x21, bytes[index] - 0x21)
+                index += 1
+                result.append(row / 2 + (row < 62 ? 0x81 : 0xC1))
+                result.append(row % 2 == 1 ? cell + 0x9F : cell + (cell < 63 ? 0x40 : 0x41))
+            } else if isDouble, byte > 0x20 {
+                // No character of CP932.
+                result.append(0xFF)
+            } else {
+                result.append(isKatakana && (0x21...0x5F).contains(byte) ? byte | 0x80 : byte)
+            }
+        }
+        return result
     }
 
     private static let utf8: Set<String> = ["utf8", "unicode11utf8", "utf8mb4"]
@@ -44,8 +107,10 @@ enum MailCharset {
             (.cp936, "gb231280 chinese csgb2312 euccn ms936 isoir58"),
         ]
         var labels = [
-            "big5": "BIG5", "cnbig5": "BIG5", "xbig5": "BIG5", "csbig5": "BIG5", "big5hkscs": "BIG5",
-            "mac": "MACINTOSH",
+            "big5": "BIG5-HKSCS", "cnbig5": "BIG5-HKSCS", "csbig5": "BIG5-HKSCS", "big5hkscs": "BIG5-HKSCS",
+            "eucjp": "EUC-JP-MS", "cseucpkdfmtjapanese": "EUC-JP-MS", "iso2022jp": "ISO-2022-JP",
+            "csiso2022jp": "ISO-2022-JP", "iso2022jpms": "ISO-2022-JP", "cp50220": "ISO-2022-JP",
+            "cp50221": "ISO-2022-JP", "mac": "MACINTOSH",
             "macroman": "MACINTOSH", "maccyrillic": "MAC-CYRILLIC", "macukrainian": "MAC-CYRILLIC", "koi8u": "KOI8-U",
             "koi8ru": "KOI8-U", "koi": "KOI8-R", "cskoi8r": "KOI8-R", "unicode11utf7": "UTF-7",
         ]

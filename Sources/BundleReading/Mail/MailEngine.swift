@@ -59,6 +59,6 @@ package enum MailEngine {
         "ISO-8859-1", "ISO-8859-2", "ISO-8859-5", "ISO-8859-7", "ISO-8859-9", "ISO-8859-15", "CP1250", "CP1251",
         "CP1252", "CP1253", "CP1254", "CP1255", "CP1256", "CP1257", "CP1258", "ISO-8859-4", "ISO-8859-6", "ISO-8859-8",
         "ISO-8859-13", "TIS-620", "MACINTOSH", "CP437", "CP850", "UTF-7", "UTF-16", "KOI8-R", "KOI8-U", "GB2312", "GBK",
-        "GB18030", "BIG5", "EUC-JP", "SHIFT_JIS", "ISO-2022-JP", "EUC-KR", "MAC-CYRILLIC",
+        "GB18030", "BIG5", "BIG5-HKSCS", "EUC-JP", "EUC-JP-MS", "SHIFT_JIS", "ISO-2022-JP", "EUC-KR", "MAC-CYRILLIC",
     ]
 }

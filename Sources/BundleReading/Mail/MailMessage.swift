@@ -18,6 +18,9 @@ final class MailMessage {
     /// The final boundary of its parts is missing (RFC 2046, 5.1.1).
     var isCut: Bool { g_mime_message_get_mime_part(message).map { cgmime_has_no_end($0) != 0 } ?? false }
 
+    /// Guessed for texts and headers that say none, from all of them together.
+    let charset: String?
+
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
     private let message: UnsafeMutablePointer<GMimeMessage>
     private let bytes: UnsafeMutablePointer<GMimeStream>
@@ -35,13 +38,28 @@ final class MailMessage {
         }
         self.message = message
         bytes = stream
-        parts = MailParts(of: message)
+        charset = Self.guessed(message, stream)
+        parts = MailParts(of: message, charset: charset)
+        EncodedWords.join(in: message, charset: charset)
         metadata = MailMetadata.metadata(of: message, parts)
     }
 
     deinit {
         g_object_unref(message)
         g_object_unref(bytes)
+    }
+
+    /// Nil where the text says its charset, or all is UTF-8.
+    private static func guessed(
+        _ message: UnsafeMutablePointer<GMimeMessage>, _ stream: UnsafeMutablePointer<GMimeStream>
+    ) -> String? {
+        guard EncodedWords.bodyCharset(of: message) == nil else { return nil }
+        return stream.withMemoryRebound(to: GMimeStreamMem.self, capacity: 1) { memory in
+            guard let array = g_mime_stream_mem_get_byte_array(memory), let data = array.pointee.data else {
+                return nil
+            }
+            return MailCharset.guessed(UnsafeBufferPointer(start: data, count: Int(array.pointee.len)))
+        }
     }
 
     /// The caller owns the stream.
@@ -67,12 +85,29 @@ final class MailMessage {
         return stream
     }
 
+    /// With the padding that some programs leave out; without it the decoder drops the last bytes, and more does not
+    /// matter. The caller owns the stream.
+    private static func padded(_ encoded: UnsafeMutablePointer<GMimeStream>) -> UnsafeMutablePointer<GMimeStream>? {
+        guard let whole = g_mime_stream_cat_new() else { return nil }
+        guard let padding = g_mime_stream_mem_new_with_buffer("==", 2) else { return whole }
+        defer { g_object_unref(padding) }
+        whole.withMemoryRebound(to: GMimeStreamCat.self, capacity: 1) {
+            g_mime_stream_cat_add_source($0, encoded)
+            g_mime_stream_cat_add_source($0, padding)
+        }
+        return whole
+    }
+
     /// The part's message must be kept meanwhile.
     static func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: ByteConsumer) throws {
         // Both borrowed from the part.
         guard let content = g_mime_part_get_content(part), let encoded = g_mime_data_wrapper_get_stream(content),
-            g_mime_stream_reset(encoded) == 0, let decoded = g_mime_stream_filter_new(encoded)
+            g_mime_stream_reset(encoded) == 0
         else { return }
+        let isBase64 = g_mime_data_wrapper_get_encoding(content) == GMIME_CONTENT_ENCODING_BASE64
+        let whole = isBase64 ? padded(encoded) : nil
+        defer { if let whole { g_object_unref(whole) } }
+        guard let decoded = g_mime_stream_filter_new(whole ?? encoded) else { return }
         defer { g_object_unref(decoded) }
         let filter = g_mime_filter_basic_new(g_mime_data_wrapper_get_encoding(content), 0)
         defer { g_object_unref(filter) }

@@ -52,8 +52,9 @@ struct MailParts {
     }
 
     /// Walks through the parts without recursion, because their depth may be as large as the message.
-    init(of message: UnsafeMutablePointer<GMimeMessage>) {
-        charset = EncodedWords.bodyCharset(of: message)
+    /// `charset` is that of names where the text says none.
+    init(of message: UnsafeMutablePointer<GMimeMessage>, charset guessed: String?) {
+        charset = EncodedWords.bodyCharset(of: message) ?? guessed
         var lists = 0
         var rest: [Step] = []
         if let part = g_mime_message_get_mime_part(message) {
@@ -92,6 +93,7 @@ struct MailParts {
     }
 
     private mutating func take(_ step: Step) {
+        MailAttachment.mendType(of: step.part)
         let type = MailAttachment.type(of: step.part)
         note(type, step.part)
         // Useless without the part that it signs.

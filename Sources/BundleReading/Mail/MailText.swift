@@ -73,7 +73,10 @@ struct MailText {
             bytes.append(contentsOf: piece)
         }
         left -= bytes.count
-        let converted = charset.flatMap { MailCharset.text(of: bytes, label: $0) }
+        let isSaid = charset.map { !MailCharset.isSilent($0) } ?? false
+        let converted =
+            charset.flatMap { MailCharset.text(of: bytes, label: $0) }
+            ?? (isSaid || part.isHTML ? nil : guessed(bytes))
         if converted == nil, let charset, MailCharset.encoding(of: charset) != nil,
             String(validating: bytes, as: UTF8.self) == nil
         {
@@ -84,9 +87,19 @@ struct MailText {
         // The mail's charset takes precedence over the HTML's, which may come from another file. Converted text is
         // UTF-8.
         if let converted { return try html(TextDecoding.utf8Mark + Array(converted.utf8)) }
-        let isSaid = charset.map { !MailCharset.isSilent($0) } ?? false
         let isUTF8 = isSaid && String(validating: bytes, as: UTF8.self) != nil
         return try html(isUTF8 ? TextDecoding.utf8Mark + bytes : bytes)
+    }
+
+    /// A text that does not say its charset, where it is not UTF-8.
+    private func guessed(_ bytes: [UInt8]) -> String? {
+        if String(validating: bytes, as: UTF8.self) != nil {
+            // Seven bits with escape sequences (RFC 1468).
+            let isJapanese = bytes.contains(0x1B) && bytes.firstIndex(ofSequence: [0x1B, 0x24]) != nil
+            return isJapanese ? MailCharset.text(of: bytes, label: "iso-2022-jp") : nil
+        }
+        guard !TextDecoding.isDamagedUTF8(bytes) else { return nil }
+        return (message.charset ?? MailCharset.guessed(bytes)).flatMap { MailCharset.text(of: bytes, label: $0) }
     }
 
     /// The text of HTML, however deep its elements and however large its inline pictures.

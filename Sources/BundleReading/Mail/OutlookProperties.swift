@@ -82,7 +82,7 @@ struct OutlookProperties {
         case 21866: "KOI8-U"
         case 28591...28599, 28605: "ISO-8859-\(number - 28590)"
         case 50220...50222: "ISO-2022-JP"
-        case 51932: "EUC-JP"
+        case 51932: "EUC-JP-MS"
         case 54936: "GB18030"
         default: CodePage(named: "cp\(number)")?.rawValue
         }

@@ -61,6 +61,11 @@ enum NameEncoding {
     /// two. Two bytes of Korean may be one Latin letter.
     private static func isSurelyUTF8(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value > 0x240 } }
 
+    /// That of lines of a text that are not UTF-8; nil where it can be none.
+    static func page(of lines: [[UInt8]]) -> CodePage? {
+        guess(lines, in: .tar).flatMap { page in lines.contains { page.text(of: $0) != nil } ? page : nil }
+    }
+
     private static func guess(_ names: [[UInt8]], in kind: Kind) -> CodePage? {
         let utf8 = names.map { String(validating: $0, as: UTF8.self) }
         let isUTF8 = utf8.allSatisfy { $0 != nil }
