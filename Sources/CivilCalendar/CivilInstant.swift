@@ -56,3 +56,14 @@ extension CivilInstant: CustomStringConvertible {
         return "\(zone < 0 ? "-" : "+")\(hours.padded(to: 2)):\(minutes.padded(to: 2))"
     }
 }
+
+extension CivilInstant {
+    /// True for the first days of the clocks of Windows, old Macs, Unix and DOS, which were never set.
+    package static func isOfUnsetClock(_ date: String) -> Bool {
+        var days = [date.prefix(10)]
+        if case .instant(let instant)? = ISODate(date) { days.append(instant.utc.description.prefix(10)) }
+        return days.contains { firstDays.contains($0) }
+    }
+
+    private static let firstDays: Set<Substring> = ["1601-01-01", "1904-01-01", "1970-01-01", "1980-01-01"]
+}

@@ -80,13 +80,8 @@ enum PDFDate {
 
     /// False for the future and for the first days of clocks that were never set.
     static func isCredible(_ date: String) -> Bool {
-        var days = [date.prefix(10)]
-        if case .instant(let instant)? = ISODate(date) { days.append(instant.utc.description.prefix(10)) }
-        return hasCome(date) && !days.contains { firstDays.contains($0) }
+        hasCome(date) && !CivilInstant.isOfUnsetClock(date)
     }
-
-    /// The first days of the clocks of Windows, old Macs, Unix and DOS.
-    private static let firstDays: Set<Substring> = ["1601-01-01", "1904-01-01", "1970-01-01", "1980-01-01"]
 
     /// Until the end of tomorrow, because of time zones.
     static func hasCome(_ date: String, now: Date = Date()) -> Bool {

@@ -5,10 +5,15 @@ import Glibc
 /// Dates of mails (RFC 5322, 3.3), also as programs got them wrong: with months of other languages, years of two or three
 /// digits, times of twelve hours, or times that do not exist.
 enum MailDate {
-    /// ISO 8601. Nil for a date in the future, which comes from a wrong clock.
+    /// ISO 8601. Nil for a date in the future and for the first days of clocks, which come from a wrong one.
     static func normalized(_ written: String, now: Double = Double(time(nil))) -> String? {
         let date = inWords(written) ?? read(written)?.description ?? DescriptiveDate.normalized(written)
-        return date.flatMap { hasCome($0, now: now) ? $0 : nil }
+        return date.flatMap { hasCome($0, now: now) && !isOfUnsetClock($0) ? $0 : nil }
+    }
+
+    /// One second before 1970 is the time that is none, and no calendar of mails begins before 1601.
+    private static func isOfUnsetClock(_ date: String) -> Bool {
+        date < "1601" || date.hasPrefix("1969-12-31") || CivilInstant.isOfUnsetClock(date)
     }
 
     /// Tomorrow counts, because the writer's clock may be ahead.
@@ -25,7 +30,7 @@ enum MailDate {
         for index in words.indices {
             let rest = words[(index + 1)...]
             if let date = inNumbers(words[index], weekday: weekday) { return timed(date, rest) }
-            guard rest.count > 1 else { break }
+            guard rest.count > 1 else { continue }
             if let date = day(words[index], rest[index + 1], rest[index + 2]) { return timed(date, rest.dropFirst(2)) }
         }
         return nil
@@ -66,14 +71,15 @@ enum MailDate {
         let numbers = parts.compactMap { number($0, digits: 1...4) }
         guard parts.count == 3, numbers.count == 3 else { return nil }
         if parts[0].count == 4 { return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
-        guard parts[2].count == 4 else { return nil }
-        let monthFirst = CivilDate(year: numbers[2], month: numbers[0], day: numbers[1])
+        // `10.11.12` may be a time of day.
+        guard parts[2].count == 4 || parts[2].count == 2 && mark == "/", let year = year(parts[2]) else { return nil }
+        let monthFirst = CivilDate(year: year, month: numbers[0], day: numbers[1])
         let readings = Set(
-            [CivilDate(year: numbers[2], month: numbers[1], day: numbers[0]), mark == "." ? nil : monthFirst]
+            [CivilDate(year: year, month: numbers[1], day: numbers[0]), mark == "." ? nil : monthFirst]
                 .compactMap(\.self))
         if readings.count == 1 { return readings.first }
         let fitting = readings.filter { ($0.daysSinceEpoch.lowerBound % 7 + 10) % 7 == weekday }
-        return fitting.count == 1 ? fitting.first : CivilDate(year: numbers[2])
+        return fitting.count == 1 ? fitting.first : CivilDate(year: year)
     }
 
     private static func timed(_ date: CivilDate, _ rest: ArraySlice<Substring>) -> String {
