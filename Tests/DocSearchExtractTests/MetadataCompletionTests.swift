@@ -238,6 +238,23 @@ struct MetadataCompletionTests {
         #expect(completed.authors == ["Tara", "Canon P. Johnson", "J. Administrator", "陳 3"])
     }
 
+    /// Machines and accounts that say something are found as a detail.
+    @Test(arguments: [
+        (["Admin"], "Anna Meier", ["Anna Meier"], []),
+        (["KONICA MINOLTA bizhub C258"], "Anna Meier", ["Anna Meier"], ["KONICA MINOLTA bizhub C258"]),
+        (["Anna Meier"], "Admin", ["Anna Meier"], []), ([], "CORP\\ameier", [], ["CORP\\ameier"]),
+        (["Bob Smith"], "Anna Meier", ["Bob Smith"], []),
+    ])
+    func aMachineLeavesAPDFThePersonWhoIsItsAuthor(xmp: [String], author: String, authors: [String], details: [String])
+    {
+        let completed = completed {
+            $0.xmp.creators = xmp
+            $0.author = author
+        }
+        #expect(completed.authors == authors)
+        #expect(completed.details.filter { $0.label == "Author of the file" }.map(\.value) == details)
+    }
+
     @Test func authorKeywordsAndSubjectOfAPDFAreOnOneLineEach() {
         let completed = completed {
             $0.author = " Edith\u{0}\n Marrowby "

@@ -4,7 +4,19 @@ import BundleReading
 enum AccountName {
     /// `isScan` where a scanner has made the file, whose maker is no author then.
     static func isOne(_ author: String, isScan: Bool = false) -> Bool {
-        let text = author.lowercased().replacing("\u{2019}", with: "'")
+        let text = plain(author)
+        return saysNothing(author) || isAccount(author) || isOfApple(text) || isHost(author) || isInNetwork(text)
+            || isMachineAddress(text) || isDevice(author) || isScan && DeviceName.isCompany(author) || isLibrary(text)
+            || ["about:", "s-1-5-", "iusr_"].contains(where: text.hasPrefix)
+    }
+
+    private static func plain(_ author: String) -> String {
+        author.lowercased().replacing("\u{2019}", with: "'")
+    }
+
+    /// No one would search for it: `Administrator`, `User1`, `<author>`.
+    static func saysNothing(_ author: String) -> Bool {
+        let text = plain(author)
         guard text.contains(where: \.isLetter), text != "þÿ" else { return true }
         // `OEM_User`, `scan-user`.
         let spaced = String(text.map { "_-".contains($0) ? " " : $0 })
@@ -12,11 +24,7 @@ enum AccountName {
         // The words of Ben Utzer begin with capitals.
         let isName = author.split(separator: " ").allSatisfy { $0.first?.isUppercase == true }
         if !(isName && author.contains(" ")), nobodies.contains(spaced.filter { $0 != " " }) { return true }
-        if isNumbered(text) || isCustomer(spaced) || isAccount(author) || isOfApple(text) { return true }
-        return isHost(author) || isInNetwork(text) || isMachineAddress(text) || isDevice(author)
-            || isScan && DeviceName.isCompany(author) || isLibrary(text)
-            || ["about:", "s-1-5-", "iusr_"].contains(where: text.hasPrefix) || isPlaceholder(spaced)
-            || isTemplate(author)
+        return isNumbered(text) || isCustomer(spaced) || isPlaceholder(spaced) || isTemplate(author)
     }
 
     /// In lower case. `Rob Root` and `Owner, Jane` are people, so only whole names count.

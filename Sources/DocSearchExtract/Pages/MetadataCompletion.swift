@@ -29,9 +29,13 @@ enum MetadataCompletion {
                 // The person who typed it may search for it.
                 own.details.add(.other, called: "Title of the file", title)
             }
-            let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
             let isScan = PDFMaker.isScanner(information)
-            own.authors = creators.map(cleaned).filter { !AccountName.isOne($0, isScan: isScan) }.eachOnce
+            let lists = [information.xmp.creators, [information.author ?? ""]].map { $0.map(cleaned) }
+            let machines = Set(lists.joined()).filter { AccountName.isOne($0, isScan: isScan) }
+            own.authors = lists.map { $0.filter { !machines.contains($0) } }.first { !$0.isEmpty }?.eachOnce ?? []
+            for name in machines.sorted() where !AccountName.saysNothing(name) {
+                own.details.add(.other, called: "Author of the file", name)
+            }
             if let date = information.xmp.date { (own.date, own.dateSource) = (date, .metadata) }
             if let date = information.creationDate ?? information.xmp.creationDate {
                 let isStated = metadata.details.contains { $0.label == DocumentMetadata.statedDate }
