@@ -92,6 +92,10 @@ import Testing
         let texts = [
             #"{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0 The {\b heron}\par in the r\'e9eds \u8364?5}"#:
                 "The heron\nin the r\u{E9}eds \u{20AC}5",
+            // Each font has its encoding.
+            #"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}{\f2\fcharset238 C;}{\f3\fcharset128 D;}}"#
+                + #"\f0 r\'e9 {\f1\'c4\'e0} \f2\'a3\'f3d\'9f \f3\'90\'85\'96\'e5}"#: "ré Да Łódź 水門",
+            #"{\rtf1\ansi\ansicpg1251 \'c4\'e0}"#: "Да",
             #"{\rtf1 The heron\bin9223372036854775807 in the reeds}"#: "The heron",
         ]
         for (rtf, text) in texts {
@@ -101,6 +105,31 @@ import Testing
             message.binaries = [0x1009: head + Array("MELA".utf8) + [0, 0, 0, 0] + Array(rtf.utf8)]
             #expect(try self.text(of: openBundle(message.bytes)) == text)
         }
+    }
+
+    @Test func aDraftHasTheDateThatItWasMadeAndTheSubjectWithoutItsPrefix() throws {
+        var message = OutlookWriter(texts: [0x0E1D: "Tender", 0x0042: "Ann Lee", 0x1000: "words"])
+        // 2010-05-03T10:00:00Z, counted in 100 ns from 1601.
+        message.fixed = [0x3007_0040: 129_173_544_000_000_000]
+        let metadata = try #require(openBundle(message.bytes).documents.first).metadata
+        #expect(metadata.title == "Tender")
+        #expect(metadata.authors == ["Ann Lee"])
+        #expect(metadata.date == "2010-05-03T10:00:00Z")
+    }
+
+    @Test func aMessageThatIsSignedInTheClearHasItsText() throws {
+        let signed = [
+            "Content-Type: multipart/signed; protocol=\"application/x-pkcs7-signature\"; boundary=\"b\"", "", "--b",
+            "Content-Type: text/plain; charset=utf-8", "", "The tender", "--b",
+            "Content-Type: application/x-pkcs7-signature; name=smime.p7s", "", "MIIB", "--b--", "",
+        ].joined(separator: "\r\n")
+        var message = OutlookWriter(texts: [0x0037: "Tender", 0x001A: "IPM.Note.SMIME.MultipartSigned"])
+        message.inner = [
+            OutlookWriter.attachment(0, "smime.p7m", Array(signed.utf8), type: "multipart/signed")
+        ]
+        let bundle = try openBundle(message.bytes)
+        #expect(bundle.text(of: bundle.documents[0]).unpaged == "The tender")
+        #expect(bundle.documents[0].metadata.details.contains(MetadataDetail(.other, called: "Signed with", "S/MIME")))
     }
 
     @Test func messagesWithinMessagesAreRead() throws {

@@ -43,8 +43,11 @@ public struct OutlookWriter: Sendable {
         return .storage("__recip_version1.0_#\(name.count)\(kind)", own.items(headerBytes: 8))
     }
 
-    public static func attachment(_ number: Int, _ name: String, _ bytes: [UInt8]) -> CompoundWriter.Item {
-        let own = OutlookWriter(texts: [0x3707: name], binaries: [0x3701: bytes])
+    public static func attachment(
+        _ number: Int, _ name: String, _ bytes: [UInt8], type: String? = nil
+    ) -> CompoundWriter.Item {
+        let texts: [UInt32: String] = [0x3707: name, 0x370E: type ?? ""].filter { !$0.value.isEmpty }
+        let own = OutlookWriter(texts: texts, binaries: [0x3701: bytes])
         return .storage("__attach_version1.0_#0000000\(number)", own.items(headerBytes: 8))
     }
 

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import CivilCalendar
 internal import ExtractionProtocol
 
@@ -62,7 +63,12 @@ struct OutlookMessage {
             } else {
                 // Objects embedded by other programs, and links, have only a name.
                 try put("--\(mixed)")
-                try writeAttachment(own, own.stream(0x3701, type: 0x0102))
+                if let signed = try signed(own) {
+                    try put(signed)
+                    try put("")
+                } else {
+                    try writeAttachment(own, own.stream(0x3701, type: 0x0102))
+                }
             }
         }
         try put("--\(mixed)--", "")
@@ -123,6 +129,15 @@ struct OutlookMessage {
         try put("")
     }
 
+    /// The parts of a message that is signed in the clear, with header fields of their own ([MS-OXOSMIME] 2.1.3).
+    private func signed(_ properties: OutlookProperties) throws -> [UInt8]? {
+        guard try properties.line(0x370E)?.lowercased() == "multipart/signed",
+            let bytes = try properties.binary(0x3701, most: Int(clamping: limits.mailBytes)),
+            let field = MailLine.fieldName(bytes.prefix(100)), field.hasPrefix("content-") || field == "mime-version"
+        else { return nil }
+        return bytes
+    }
+
     private func putEncoded(_ bytes: [UInt8]) throws {
         for start in stride(from: 0, to: bytes.count, by: 1024 * Base64.lineBytes) {
             try put(Base64.lines(of: bytes[start..<min(bytes.count, start + 1024 * Base64.lineBytes)]))
@@ -156,7 +171,8 @@ struct OutlookMessage {
 
     private func writeHeaders(_ properties: OutlookProperties) throws {
         let posted = try properties.text(0x007D, most: limits.mailHeaderBytes).map(Self.fields) ?? [:]
-        if let subject = try properties.line(0x0037) { try put("Subject: \(subject)") }
+        // The second has no `Re:`.
+        if let subject = try properties.line(0x0037) ?? properties.line(0x0E1D) { try put("Subject: \(subject)") }
         // PidTagSentRepresenting…: the person on whose behalf it was sent.
         let name = try properties.line(0x0042) ?? properties.line(0x0C1A)
         let addresses = try [0x5D02, 0x5D01, 0x0065, 0x0C1F].compactMap { try properties.line($0) }
@@ -189,9 +205,11 @@ struct OutlookMessage {
         return "\"\(quoted)\"" + (address.map { " <\($0)>" } ?? "")
     }
 
-    /// The time of sending, else of arrival. Only the posted fields have the sender's time zone.
+    /// The time of sending, else of arrival, else of making: of drafts and appointments. Only the posted fields have the sender's time zone.
     private static func date(_ properties: OutlookProperties) throws -> String? {
-        guard let seconds = properties.time(0x0039) ?? properties.time(0x0E06), abs(seconds) < 1e11 else { return nil }
+        guard let seconds = properties.time(0x0039) ?? properties.time(0x0E06) ?? properties.time(0x3007),
+            abs(seconds) < 1e11
+        else { return nil }
         return CivilInstant(secondsSinceEpoch: seconds, zone: 0).map(posted)
     }
 

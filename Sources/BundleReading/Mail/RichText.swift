@@ -60,10 +60,29 @@ enum RichText {
 
     private static func plain(_ rtf: [UInt8]) -> String {
         var text = ""
-        // For each open group, whether it is silent, and how many fallback characters follow a Unicode one.
-        var groups: [(isSilent: Bool, fallback: Int)] = [(false, 1)]
+        // For each open group, whether it is silent, how many fallback characters follow a Unicode one, and the font.
+        var groups: [(isSilent: Bool, fallback: Int, font: Int?)] = [(false, 1, nil)]
         var (index, skipped) = (0, 0)
+        var page = CodePage.cp1252
+        var pages: [Int: CodePage] = [:]
+        var font: Int?
+        // Characters in the encoding of their font, which may have several bytes.
+        var run: [UInt8] = []
+        func endRun() {
+            guard !run.isEmpty else { return }
+            let found = groups.last?.font.flatMap { pages[$0] } ?? font.flatMap { pages[$0] } ?? page
+            text += MailCharset.text(of: run, label: found.rawValue) ?? TextDecoding.text(of: run)
+            run.removeAll()
+        }
+        func put(_ byte: UInt8) {
+            if skipped > 0 {
+                skipped -= 1
+            } else if groups.last?.isSilent == false {
+                run.append(byte)
+            }
+        }
         func put(_ string: String) {
+            endRun()
             if skipped > 0 {
                 skipped -= 1
             } else if groups.last?.isSilent == false {
@@ -76,9 +95,12 @@ enum RichText {
             switch byte {
             case UInt8(ascii: "{"):
                 // No program nests groups so deeply.
+                endRun()
                 guard groups.count < 1000, let last = groups.last else { return text }
                 groups.append(last)
-            case UInt8(ascii: "}"): if groups.count > 1 { groups.removeLast() }
+            case UInt8(ascii: "}"):
+                endRun()
+                if groups.count > 1 { groups.removeLast() }
             case 0x0D, 0x0A: break
             case UInt8(ascii: "\\"):
                 guard index < rtf.count else { break }
@@ -89,11 +111,10 @@ enum RichText {
                     case UInt8(ascii: "\'"):
                         let digits = String(decoding: rtf[index..<min(rtf.count, index + 2)], as: UTF8.self)
                         index = min(rtf.count, index + 2)
-                        if let value = UInt8(digits, radix: 16) { put(TextDecoding.text(of: [value])) }
+                        if let value = UInt8(digits, radix: 16) { put(value) }
                     case UInt8(ascii: "*"): groups[groups.count - 1].isSilent = true
                     case UInt8(ascii: "~"): put(" ")
-                    case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-                        put(String(Unicode.Scalar(sign)))
+                    case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"): put(sign)
                     default: break
                     }
                     continue
@@ -112,15 +133,29 @@ enum RichText {
                     let value = UInt32(truncatingIfNeeded: (number ?? 0) & 0xFFFF)
                     if let scalar = Unicode.Scalar(value) { put(String(scalar)) }
                     skipped = groups.last?.fallback ?? 0
+                case "ansicpg": page = number.flatMap { CodePage(named: "cp\($0)") } ?? page
+                case "deff": font = number
+                case "f":
+                    endRun()
+                    groups[groups.count - 1].font = number
+                // Within the table of fonts.
+                case "fcharset": if let font = groups.last?.font { pages[font] = number.flatMap { charsets[$0] } }
                 case "bin": index += min(rtf.count - index, max(0, number ?? 0))
                 default: break
                 }
-            default: put(TextDecoding.text(of: [byte]))
+            default: put(byte)
             }
         }
+        endRun()
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
             .joined(separator: "\n")
     }
+
+    /// The code pages of Windows for scripts; others are in that of the whole text.
+    private static let charsets: [Int: CodePage] = [
+        77: .mac, 128: .cp932, 129: .cp949, 134: .cp936, 136: .cp950, 161: .cp1253, 162: .cp1254, 177: .cp1255,
+        178: .cp1256, 186: .cp1257, 204: .cp1251, 222: .cp874, 238: .cp1250,
+    ]
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
 
