@@ -131,7 +131,8 @@ struct MailMessageTests {
         ("\"=?ISO-8859-1?Q?Gr=FC=DFe.pdf?=\"", "Grüße.pdf"), ("\"=?utf-8?B?w4QucGRm?=\"", "Ä.pdf"),
         ("a.pdf;\r\n filename*=UTF-8''%E2%82%AC%20rates.pdf", "€ rates.pdf"),
         ("x;\r\n filename*0*=iso-8859-1'de'Gr%FC;\r\n filename*1=sse.pdf", "Grüsse.pdf"),
-        ("\"../../etc/a.pdf\"", ".._.._etc_a.pdf"), ("\"C:\\\\a.pdf\"", "C:_a.pdf"),
+        ("\"../../etc/a.pdf\"", ".._.._etc_a.pdf"), ("\"C:\\\\a.pdf\"", "a.pdf"),
+        ("\"C:\\Temp\\a.pdf\"", "a.pdf"), ("'a.pdf'", "a.pdf"),
         ("\"a\u{1}b.pdf\"", "a\u{FFFD}b.pdf"),
         ("\"  a   b.pdf \"", "a b.pdf"), ("\"\"", "attachment-1.pdf"), ("\"scan 3\"", "scan 3.pdf"), ("A.PDF", "A.PDF"),
     ])

@@ -5,7 +5,7 @@ internal import Markup
 /// Words of header fields that are not ASCII (RFC 2047). Some programs split a letter between two words. GMime joins
 /// the base64 of adjacent words before decoding, but stops at the first one's padding.
 enum EncodedWords {
-    private static let fields = ["Subject", "From", "To", "Cc", "Bcc"]
+    private static let fields = ["Subject", "From", "Sender", "To", "Cc", "Bcc"]
 
     /// Most bytes of a field without encoded words that is guessed.
     private static let mostBare = 64 << 10
@@ -79,7 +79,7 @@ enum EncodedWords {
             start = index
         }
         parts.add(bytes[start...])
-        guard isChanged else { return nil }
+        guard isChanged || parts.contains(where: \.isWronglyUTF8) else { return nil }
         // Words that became UTF-8 are joined with their neighbours, too.
         var converted: [Part] = []
         for part in parts {
@@ -98,6 +98,9 @@ enum EncodedWords {
     /// Nil where GMime reads the word as it is.
     private static func text(of word: Word, _ charset: String?) -> String? {
         let bytes = Array(word.bytes)
+        if Part.word(word).isWronglyUTF8 {
+            return TextDecoding.isDamagedUTF8(bytes) ? TextDecoding.text(of: bytes) : bare(bytes, charset)
+        }
         if let text = MailCharset.text(of: bytes, label: word.charset) { return text }
         guard MailCharset.isSilent(word.charset) || MailCharset.encoding(of: word.charset) != nil else { return nil }
         return bare(bytes, charset) ?? String(validating: bytes, as: UTF8.self)
@@ -154,6 +157,11 @@ enum EncodedWords {
         case text(ArraySlice<UInt8>)
         case word(Word)
 
+        var isWronglyUTF8: Bool {
+            guard case .word(let word) = self, MailCharset.isUTF8(word.charset) else { return false }
+            return String(validating: word.bytes, as: UTF8.self) == nil
+        }
+
         var bytes: [UInt8] {
             switch self {
             case .text(let text): Array(text)
@@ -186,14 +194,18 @@ extension EncodedWords.Word {
         guard isBase64 || bytes[charsetEnd + 1] | 0x20 == UInt8(ascii: "q") else { return nil }
         let charset = bytes[(start + 2)..<charsetEnd]
         let text = bytes[(charsetEnd + 3)...].prefix(while: isBase64 ? Self.isBase64 : Self.isQuoted)
-        guard text.endIndex + 1 < bytes.count, bytes[text.endIndex] == question,
-            bytes[text.endIndex + 1] == UInt8(ascii: "="), !charset.contains(where: EncodedWords.isBlank),
+        let mark = bytes[text.endIndex...].prefix { !EncodedWords.isBlank($0) }
+        // The field may have been cut off.
+        let isCut =
+            !text.isEmpty && (mark.isEmpty || mark.elementsEqual([question]))
+            && bytes[mark.endIndex...].allSatisfy(EncodedWords.isBlank)
+        guard isCut || mark.starts(with: [question, UInt8(ascii: "=")]), !charset.contains(where: EncodedWords.isBlank),
             let decoded = isBase64 ? Self.unpacked(text) : (Self.unquoted(text), true)
         else { return nil }
-        let end = text.endIndex + 2
+        let end = isCut ? bytes.count : text.endIndex + 2
         self.init(
             charset: String(decoding: charset, as: UTF8.self), bytes: decoded.bytes, end: end,
-            written: decoded.isRegular ? bytes[start..<end] : nil)
+            written: decoded.isRegular && !isCut ? bytes[start..<end] : nil)
     }
 
     /// Some programs leave out the padding, pad each of several pieces, or use the alphabet of addresses (RFC 4648, 5).

@@ -21,7 +21,8 @@ struct MailAttachment {
         isInText = g_mime_part_get_content_id(part) != nil && g_mime_part_is_attachment(part) == 0
         // It only tells where its content can be fetched.
         if type == "message/external-body" || Self.isKeptElsewhere(part) { return nil }
-        let given = Self.encodedName(of: object) ?? g_mime_part_get_filename(part).map { MailMetadata.line($0) } ?? ""
+        let written = Self.encodedName(of: object) ?? g_mime_part_get_filename(part).map { MailMetadata.line($0) } ?? ""
+        let given = Self.tidied(written, of: object)
         if given.isEmpty {
             guard g_mime_part_is_attachment(part) != 0 || !MailParts.isText(type) else { return nil }
             name = "attachment-\(number).\(Self.ending(of: type, part) ?? "bin")"
@@ -30,6 +31,21 @@ struct MailAttachment {
         // A name, not a path: nothing is extracted by name, and it must not look like a folder.
         let flat = String(given.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
         name = Self.missingEnding(of: flat, type: type, part).map { "\(flat).\($0)" } ?? flat
+    }
+
+    /// Without quotation marks that quote nothing in a header, and without the path on a machine with Windows, whose
+    /// backslashes mostly are not quoted, so that they are lost.
+    private static func tidied(_ name: String, of object: UnsafeMutablePointer<GMimeObject>) -> String {
+        if name.count > 2, name.first == "'", name.last == "'" { return String(name.dropFirst().dropLast()) }
+        guard name.dropFirst().first == ":", name.first?.isLetter == true else { return name }
+        for field in ["Content-Disposition", "Content-Type"] {
+            guard let raw = g_mime_object_get_header(object, field).map({ String(cString: $0) }),
+                let slash = raw.lastIndex(of: "\\")
+            else { continue }
+            let last = raw[slash...].dropFirst().prefix { $0 != "\"" && $0 != ";" }
+            if !last.isEmpty, name.hasSuffix(last) { return String(last) }
+        }
+        return name
     }
 
     private static func missingEnding(

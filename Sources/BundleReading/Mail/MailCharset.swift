@@ -19,6 +19,10 @@ enum MailCharset {
         return (hasDirection ? String(name.dropLast(2)) : name).uppercased()
     }
 
+    static func isUTF8(_ label: String) -> Bool {
+        utf8.contains(label.lowercased().prefix { $0 != "*" }.filter { $0.isLetter || $0.isNumber })
+    }
+
     static func isSilent(_ label: String) -> Bool {
         ["us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "binary", ""].contains(label.lowercased())
     }

@@ -83,7 +83,12 @@ enum MailMetadata {
     ) -> (names: [String], addresses: [String]) {
         var names: [String] = []
         var addresses: [String] = []
-        for sender in people("From", g_mime_message_get_from(message), of: message).prefix(Self.mostSenders) {
+        var people = people("From", g_mime_message_get_from(message), of: message)
+        if people.isEmpty {
+            people = Self.people(
+                "Sender", g_mime_message_get_addresses(message, GMIME_ADDRESS_TYPE_SENDER), of: message)
+        }
+        for sender in people.prefix(Self.mostSenders) {
             let address = sender.address
             let named = sender.name.flatMap { MailSenders.isPlaceholder($0) ? nil : $0 }
             guard let name = named ?? address, !MailSenders.isPlaceholder(name) else { continue }

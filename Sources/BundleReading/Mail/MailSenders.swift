@@ -8,10 +8,27 @@ enum MailSenders {
     }
 
     static func senders(in raw: String, most: Int, decode: (String) -> String?) -> [Sender] {
-        pieces(of: raw).prefix(most).compactMap { piece in
+        let pieces = pieces(of: raw)
+        return (isOnePerson(pieces, raw) ? [raw] : pieces).prefix(most).compactMap { piece in
             // In quotation marks a program should have encoded nothing, and many do.
             decode(String(piece.map { $0 == "\"" ? " " : $0 })).map { Sender($0) }
         }.filter { sender in (sender.name ?? sender.address)?.contains { $0.isLetter } ?? false }
+    }
+
+    /// `Smith, Ann ann@example.org`
+    private static func isOnePerson(_ pieces: [String], _ raw: String) -> Bool {
+        guard pieces.count == 2, !raw.contains(where: { "<>()[];\"".contains($0) }) else { return false }
+        let words = pieces.map { $0.split(whereSeparator: \.isWhitespace) }
+        return words[0].count == 1 && !pieces[0].contains("@") && (2...3).contains(words[1].count)
+            && words[1].last?.contains("@") == true
+    }
+
+    /// `uunet!mill!ann`, `ann at example.org`, `ann at example dot org`: ways of UUCP and of archives of mailing lists.
+    static func isOldAddress(_ text: String) -> Bool {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        if words.count == 1 { return words[0].dropFirst().dropLast().contains("!") }
+        return words.count > 2 && words[1] == "at"
+            && (words.count == 3 ? words[2].contains(".") : words.contains("dot"))
     }
 
     /// True for what is not `address`, `name <address>`, `address (name)` or a group, but has an address.
@@ -21,6 +38,10 @@ enum MailSenders {
         return pieces.contains { piece in
             let text = piece.trimmingBlanks()
             if text.uppercased().hasPrefix(exchange) { return true }
+            if !text.contains("@") {
+                if text.hasPrefix("\""), text.hasSuffix("\"") { return true }
+                if text.hasSuffix(")"), isOldAddress(String(text.prefix { $0 != "(" })) { return true }
+            }
             guard text.contains(where: { "@</".contains($0) }), !text.hasSuffix(")"), !text.hasSuffix(";") else {
                 return false
             }
@@ -152,7 +173,7 @@ enum MailSenders {
 }
 
 extension MailSenders.Sender {
-    /// `Name <address>`, `Name (address)`, `Name [address]`, `address (Name)`, `Name address`, `address Name`, or one of
+    /// `Name <address>`, `<address> Name`, `Name (address)`, `Name [address]`, `address (Name)`, `Name address`, `address Name`, or one of
     /// both; `text` is decoded.
     init(_ text: String) {
         let isOfExchange = text.trimmingBlanks().uppercased().hasPrefix(MailSenders.exchange)
@@ -170,12 +191,13 @@ extension MailSenders.Sender {
             guard let start = text.firstIndex(of: open), let end = text[start...].firstIndex(of: close) else {
                 continue
             }
-            let (outer, inner) = (bare(text[..<start]), bare(text[text.index(after: start)..<end]))
+            let inner = bare(text[text.index(after: start)..<end])
+            let outer = bare(text[..<start]) ?? (open == "<" ? bare(text[text.index(after: end)...]) : nil)
             if inner?.contains("@") ?? (open == "<") {
                 (name, address) = (outer, inner)
                 return
             }
-            if outer?.contains("@") == true {
+            if let outer, outer.contains("@") || open == "(" && MailSenders.isOldAddress(outer) {
                 (name, address) = (inner, outer)
                 return
             }
