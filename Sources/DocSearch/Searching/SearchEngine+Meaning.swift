@@ -27,8 +27,9 @@ extension SearchEngine {
         let isAsked = request.meaning == .on
         guard isAsked || question.isPlain else { return nil }
         return try withoutMeaning(onErrorIn: &hints) { hints in
-            func nothing(_ reason: String, _ remedy: Remedy? = nil) -> Asking? {
-                if isAsked { hints.append(Self.notUsed(reason, remedy)) }
+            // The way to vectors depends on what is on the disk.
+            func nothing(_ reason: String, _ remedy: @autoclosure () -> Remedy? = nil) -> Asking? {
+                if isAsked { hints.append(Self.notUsed(reason, remedy())) }
                 return nil
             }
             guard request.sort == .relevance, request.match != .all else {
