@@ -120,8 +120,8 @@ struct MailAttachment {
         guard !head.contains(0), FirstBytes.type(of: head, named: "") == nil, ArchiveKind(of: head) == nil else {
             return
         }
-        let mended = "text/\(stated.lowercased().contains("html") ? "html" : "plain")\(raw[stated.endIndex...])"
-        guard let new = g_mime_content_type_parse(MailEngine.options, mended) else { return }
+        let corrected = "text/\(stated.lowercased().contains("html") ? "html" : "plain")\(raw[stated.endIndex...])"
+        guard let new = g_mime_content_type_parse(MailEngine.options, corrected) else { return }
         defer { g_object_unref(new) }
         g_mime_object_set_content_type(object, new)
     }

@@ -43,7 +43,7 @@ enum MailCharset {
     private static let guessedBytes = 64 << 10
     private static let sampleBytes = 2 << 10
 
-    /// The name of the likeliest code page, by the first lines that are not UTF-8; nil where there are none.
+    /// The code page that the first lines in invalid UTF-8 are most likely in. Nil when all lines are valid.
     static func guessed(_ bytes: some RandomAccessCollection<UInt8>) -> String? {
         var rest = bytes.prefix(guessedBytes)
         var lines: [[UInt8]] = []

@@ -11,7 +11,7 @@ enum MailDate {
         return date.flatMap { hasCome($0, now: now) && !isOfUnsetClock($0) ? $0 : nil }
     }
 
-    /// One second before 1970 is the time that is none, and no calendar of mails begins before 1601.
+    /// Programs write the last second of 1969 (the time -1) when they know no time, and none counts from before 1601.
     private static func isOfUnsetClock(_ date: String) -> Bool {
         date < "1601" || date.hasPrefix("1969-12-31") || CivilInstant.isOfUnsetClock(date)
     }

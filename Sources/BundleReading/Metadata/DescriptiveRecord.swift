@@ -38,7 +38,8 @@ struct DescriptiveRecord {
         metadata.setTitle("\(title), \(day)")
     }
 
-    /// For each of several documents: what is said of all of them is no title, author or date of one.
+    /// The description that each of several documents in a package gets. The title, authors and date of the whole package
+    /// are not its own.
     var ofPackage: DescriptiveRecord {
         var result = self
         result.metadata = metadata.sharedByAll

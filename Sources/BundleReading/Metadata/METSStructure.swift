@@ -117,7 +117,7 @@ struct METSStructure {
         return (isOfDisk ? spine : spine.reversed()).lazy.compactMap { title(name(of: $0)) }.first
     }
 
-    /// Nil for the name of a folder for images or data, and what stands where a title is to come.
+    /// Nil for the name of a folder of images or data, and for a placeholder.
     static func title(_ label: String?) -> String? {
         guard let name = label.map(withoutUUID), !folders.contains(name.lowercased()) else { return nil }
         return MachineName.title(name)

@@ -50,7 +50,7 @@ package enum MachineName {
             || name.contains(/(19|20)[0-9]{2}[. \-][0-9]{2}[. \-][0-9]{2}[ \-]+[0-9]{2}[.: \-]?[0-9]{2}/)
     }
 
-    /// What a program puts where a title is to come: `DOCUMENT_TITLE_PLACEHOLDER`, `${title}`.
+    /// Placeholders that templates have for a title: `DOCUMENT_TITLE_PLACEHOLDER`, `${title}`.
     static func isPlaceholder(_ title: String) -> Bool { isVariable(title) || isTemplate(plain(title)) }
 
     static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || TitleFrame.isFileName($0) ? nil : $0 } }

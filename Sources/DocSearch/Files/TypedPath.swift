@@ -64,6 +64,7 @@ struct TypedPath {
     /// people type them together.
     private static func found(_ part: String, in folder: String) -> String {
         let typed = PathText.joined(folder, part)
+        // Nothing may be there; opening the path will say why it cannot be opened.
         if let real = try? PathText.real(typed) { return real }
         guard part.utf8.contains(where: { $0 >= 0x80 }) else { return typed }
         let forms = [part.decomposedStringWithCanonicalMapping, part.precomposedStringWithCanonicalMapping]

@@ -13,7 +13,7 @@ extension SearchEngine {
             // ``QueryContext/worth`` cannot throw: an uncounted word counts as one that is nowhere, and its search reports
             // the damage.
             guard var share = try? index.pageShare(expression, sample: Self.commonWord) else { return 0 }
-            // Only people have said it.
+            // Only notes and corrections have it. If these cannot be read, the search itself reports that.
             if share == 0, (try? index.isSaid(word)) == true { share = Self.rareWord }
             return share > 0 ? BM25.amongMany(BM25.inverseFrequency(share: share)) : 0
         }
