@@ -115,6 +115,8 @@ struct Evaluation {
     /// A share of the words' own score.
     private static let closenessWeight = 0.3
     private static let typedWeight = 0.1
+    /// In long queries: as many words as a title's are worth in short ones (``RankingWeights``).
+    private static let titleFrequency = 100.0
     /// A ledger of 5,000 pages may have a word on each.
     private static let closeLook = 32
 
@@ -128,9 +130,11 @@ struct Evaluation {
     func pages(of ordinal: Int, units: [PageUnit], asTyped: TypedPages, hasAll: (UnitMask) -> Bool) -> [Page] {
         var pages: [Int64: Page] = [:]
         let saturation = BM25.saturation()
+        let title = rowMap.firstRows[ordinal]
         for unit in units.lazy.map(\.number) {
             forEachRow(of: unit, in: rowMap.rows(ordinal)) { index, row in
-                let frequency = Double(postings[unit].frequency(index))
+                var frequency = Double(postings[unit].frequency(index))
+                if isLong, row == title { frequency *= Self.titleFrequency }
                 var page = pages[row] ?? Page(row: row, score: 0)
                 page.score += weights[unit] * BM25.most * frequency / (frequency + saturation)
                 page.weight += weights[unit]
@@ -150,7 +154,7 @@ struct Evaluation {
             page.score += Self.closenessWeight * page.closeness * page.weight + typedScore(of: units, on: page)
             if hasAll(page.mask) { page.score += bound }
             // A title has its words side by side, whatever stands between them.
-            if page.row == rowMap.firstRows[ordinal], asTyped.isComplete(page.mask) { page.closeness = 1 }
+            if page.row == title, asTyped.isComplete(page.mask) { page.closeness = 1 }
             return page
         }
         asTyped.prefer(&closeLooks)

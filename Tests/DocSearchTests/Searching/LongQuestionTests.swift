@@ -146,13 +146,17 @@ struct LongQuestionTests {
         try archive.write(
             [TestDocument("a", pages: ["the ledger of the parish for that year is lost"], title: "Heron")],
             to: "title.zip")
-        try archive.write([Array(repeating: "heron", count: 11).joined(separator: " ")], to: "text.pdf")
+        try archive.write(
+            [TestDocument("b", pages: ["the ledger of the parish for this year"], title: "Tramway depot")],
+            to: "two.zip")
+        try archive.write([Array(repeating: "heron", count: 5).joined(separator: " ")], to: "text.pdf")
         for number in 1...12 {
             try archive.write(["minutes of the meeting number \(number) of that parish"], to: "\(number).pdf")
         }
         try await archive.update()
         #expect(try archive.find("heron") == ["title.zip!/a.pdf", "text.pdf"])
         #expect(
-            try archive.find("heron tramway depot sluices locks harbour") == ["text.pdf", "title.zip!/a.pdf"])
+            try archive.find("heron tramway depot sluices locks harbour")
+                == ["two.zip!/b.pdf", "text.pdf", "title.zip!/a.pdf"])
     }
 }
