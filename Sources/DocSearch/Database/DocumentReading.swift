@@ -161,7 +161,7 @@ extension IndexStore {
             try row.value(at: column.rawValue)
         }
         let seconds = StoredNumber.date(try value(.date))
-        let head: String = try value(.indexedHead)
+        let head = IndexedHead.withRareMembers(stored: try value(.indexedHead))
         // A bundle that was not read to its end has no time. A damaged row costs its times, not the document, so what cannot
         // be decoded of these three is taken for unknown.
         let isRead = (try? value(.byteCount) as Int64).map { $0 >= 0 } ?? false
@@ -170,10 +170,10 @@ extension IndexStore {
         return ArchiveDocument(
             id: try value(.id), path: try value(.path), identifier: try value(.identifier),
             title: try value(.title), authors: LineList.decode(try value(.authors)),
-            authorAddresses: IndexedHead.addresses(stored: head),
-            details: IndexedHead.details(stored: head).compactMap(DocumentDetail.init),
+            authorAddresses: head?.addressList ?? [],
+            details: (head?.details ?? []).compactMap(DocumentDetail.init),
             date: DocumentDate(stored: seconds, precision: try value(.datePrecision)),
-            dateOrigin: seconds == nil ? nil : IndexedHead.isDateFromName(head) ? .name : .metadata,
+            dateOrigin: seconds == nil ? nil : head?.dateFromName == true ? .name : .metadata,
             modified: moment(modified.map { Int64((Double($0) / 1e9).rounded(.down)) }), indexed: moment(indexed),
             tags: LineList.decode(try value(.tags)), language: try value(.language),
             summary: try value(.summary), pageCount: try pageCount(value(.pageCount)),

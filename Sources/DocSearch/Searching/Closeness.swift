@@ -11,23 +11,27 @@ enum Closeness {
     }
 
     static func of(_ unordered: [Position]) -> Double {
-        let lengths = Dictionary(unordered.map { ($0.unit, $0.length) }) { $1 }
-        guard lengths.count > 1 else { return 0 }
+        // By unit.
+        var lengths = [Int](repeating: 0, count: UnitMask.limit)
+        for position in unordered { lengths[position.unit] = position.length }
+        let unitCount = lengths.count { $0 > 0 }
+        guard unitCount > 1 else { return 0 }
         let positions = unordered.sorted { $0.start < $1.start }
-        var counts: [Int: Int] = [:]
+        var counts = [Int](repeating: 0, count: lengths.count)
+        var present = 0
         var first = 0
         var shortest = Int.max
         for position in positions {
-            counts[position.unit, default: 0] += 1
-            while counts.count == lengths.count {
+            if counts[position.unit] == 0 { present += 1 }
+            counts[position.unit] += 1
+            while present == unitCount {
                 let opening = positions[first]
                 shortest = min(shortest, position.start + position.length - opening.start)
-                counts[opening.unit, default: 0] -= 1
-                if counts[opening.unit] == 0 { counts[opening.unit] = nil }
+                counts[opening.unit] -= 1
+                if counts[opening.unit] == 0 { present -= 1 }
                 first += 1
             }
         }
-        let words = lengths.values.reduce(0, +)
-        return shortest == .max ? 0 : min(1, Double(words) / Double(max(1, shortest)))
+        return shortest == .max ? 0 : min(1, Double(lengths.reduce(0, +)) / Double(max(1, shortest)))
     }
 }

@@ -8,29 +8,35 @@ struct MarkedLine {
 
     /// The marks must be in the order of the text and must not overlap.
     init(_ text: String, marks textMarks: [TextMark]) {
-        var wordStart: Int?
-        var markStart = 0
-        var next = 0
-        var byte = 0
-        scalars.reserveCapacity(text.utf8.count)
         marks.reserveCapacity(textMarks.count)
-        for scalar in text.unicodeScalars {
-            if next < textMarks.count, byte == textMarks[next].range.lowerBound { markStart = scalars.count }
-            byte += UTF8.width(scalar)
-            if Self.isSpace(scalar) {
-                if let start = wordStart { words.append(start..<scalars.count) }
-                wordStart = nil
-                if !scalars.isEmpty, scalars.last != " " { scalars.append(" ") }
-            } else {
-                if wordStart == nil { wordStart = scalars.count }
-                scalars.append(scalar)
+        // All of a page goes through here for each hit: an append for each letter was a tenth of a search.
+        scalars = [Unicode.Scalar](unsafeUninitializedCapacity: text.utf8.count) { line, count in
+            var wordStart: Int?
+            var markStart = 0
+            var remaining = textMarks[...]
+            var byte = 0
+            for scalar in text.unicodeScalars {
+                if byte == remaining.first?.range.lowerBound { markStart = count }
+                byte += UTF8.width(scalar)
+                if Self.isSpace(scalar) {
+                    if let start = wordStart { words.append(start..<count) }
+                    if wordStart != nil {
+                        line.initializeElement(at: count, to: " ")
+                        count += 1
+                    }
+                    wordStart = nil
+                } else {
+                    if wordStart == nil { wordStart = count }
+                    line.initializeElement(at: count, to: scalar)
+                    count += 1
+                }
+                if let mark = remaining.first, byte >= mark.range.upperBound {
+                    if markStart < count { marks.append((markStart..<count, mark.unit)) }
+                    remaining = remaining.dropFirst()
+                }
             }
-            if next < textMarks.count, byte >= textMarks[next].range.upperBound {
-                if markStart < scalars.count { marks.append((markStart..<scalars.count, textMarks[next].unit)) }
-                next += 1
-            }
+            if let start = wordStart { words.append(start..<count) }
         }
-        if let start = wordStart { words.append(start..<scalars.count) }
     }
 
     /// Stored text has no other white space, and looking properties up takes time.

@@ -21,9 +21,14 @@ struct NamedPath {
     private static let mostBytes = 3 * 4096
     private static let longestEnding = 8
 
+    /// A name has an ending, and a path folders.
+    private static let signs = Set("./\\".utf8)
+
     /// For ordinary words no path is looked at.
     init?(_ query: String) {
-        guard query.utf8.count <= Self.mostBytes, !query.utf8.contains(0) else { return nil }
+        guard query.utf8.contains(where: Self.signs.contains), query.utf8.count <= Self.mostBytes,
+            !query.utf8.contains(0)
+        else { return nil }
         var text = Self.unquoted(query.trimmingCharacters(in: .whitespacesAndNewlines))
         if text.lowercased().hasPrefix("file:///"), let path = String(text.dropFirst(7)).removingPercentEncoding {
             text = path

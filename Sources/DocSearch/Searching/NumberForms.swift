@@ -60,6 +60,7 @@ struct NumberForms {
 
     /// The other ways to write a sum, without its currency.
     static func alternatives(of text: String) -> [String] {
+        guard text.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return [] }
         let bare = withoutCurrency(text)
         let isBare = bare == text
         guard let number = NumberForms(bare) else { return [] }

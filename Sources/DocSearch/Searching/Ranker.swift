@@ -54,7 +54,7 @@ struct Ranker {
         self.named = named
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
-        let title = try TypedTitle(request.query, plan, index)
+        let title = TypedTitle(request.query, plan, index)
         // Every row has a single word; which rows are titles matters where forms are told apart or a title may be typed.
         let isNeeded = plan.wanted.count > 1 || !typed.rows.isEmpty || title.isPossible
         let rows = isNeeded ? Evaluation.rows(.all(plan.wanted)) { evaluation.postings[$0].rows } : []
