@@ -72,7 +72,9 @@ struct Evaluation {
                     ordinal = next
                     sum = 0
                 }
-                sum += found.frequency(index)
+                // One word of many happens to be in a title, which counts in full only as a page of its document.
+                let isTitle = isLong && next >= 0 && firstRows[next] == row
+                sum += isTitle ? min(1, found.frequency(index)) : found.frequency(index)
             }
         }
         if ordinal >= 0 {
@@ -115,8 +117,6 @@ struct Evaluation {
     /// A share of the words' own score.
     private static let closenessWeight = 0.3
     private static let typedWeight = 0.1
-    /// In long queries: as many words as a title's are worth in short ones (``RankingWeights``).
-    private static let titleFrequency = 100.0
     /// A ledger of 5,000 pages may have a word on each.
     private static let closeLook = 32
 
@@ -133,8 +133,7 @@ struct Evaluation {
         let title = rowMap.firstRows[ordinal]
         for unit in units.lazy.map(\.number) {
             forEachRow(of: unit, in: rowMap.rows(ordinal)) { index, row in
-                var frequency = Double(postings[unit].frequency(index))
-                if isLong, row == title { frequency *= Self.titleFrequency }
+                let frequency = Double(postings[unit].frequency(index))
                 var page = pages[row] ?? Page(row: row, score: 0)
                 page.score += weights[unit] * BM25.most * frequency / (frequency + saturation)
                 page.weight += weights[unit]

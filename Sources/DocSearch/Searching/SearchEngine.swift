@@ -119,8 +119,7 @@ struct SearchEngine {
         let asksAll = whole.required.isEmpty && seen == nil && leftOut == nil
         let asking = try named.isEmpty ? self.asking(parsed, asksAll: asksAll, hints: &hints, note: &note) : nil
         let finder = UnitFinder(
-            index, rowMap: rowMap, weights: whole.isLong ? request.weights.ofLongQueries : request.weights,
-            permitted: seen, findsNotes: request.showsNotes)
+            index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let isApart = whole.unitsOfPairs.contains { pair in
             pair.allSatisfy { looked.evaluation.postings[$0].rows.isEmpty }

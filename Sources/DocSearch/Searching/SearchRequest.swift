@@ -111,8 +111,8 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     public var note: Double
 
     /// Titles count a hundredfold when nothing else is said. In queries of more than
-    /// five words they count so among the pages of a document, of which its title is one; for the
-    /// document as a whole they are words like others.
+    /// five words they count so among the pages of a document, of which its title is one, and once
+    /// for the document as a whole.
     public init(title: Double = 100, text: Double = 1, author: Double = 1, tag: Double = 1, note: Double = 1) {
         self.title = title
         self.text = text
@@ -141,13 +141,6 @@ public struct RankingWeights: Sendable, Hashable, Codable {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "A weight is 0 or more, and below 1,000,000."))
         }
-    }
-
-    /// One word of many happens to be in a title, which counts as a page of its own (``Evaluation/pages``).
-    var ofLongQueries: RankingWeights {
-        var weights = self
-        weights.title = text > 0 ? min(title, text) : title
-        return weights
     }
 
     /// In the order of ``FullTextTables/columns``.

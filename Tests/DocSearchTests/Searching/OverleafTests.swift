@@ -66,6 +66,19 @@ struct OverleafTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
+    @Test func headsOfLeftAndRightPagesAreNoPartOfASentence() async throws {
+        let archive = try TestArchive()
+        try archive.write(
+            [
+                "56 HISTORY OF THE TOWN\nread the tender of Harkness and", "CHAPTER III 57\nBellweather, accepted",
+                "58 HISTORY OF THE TOWN\nin the summer",
+            ],
+            to: "book.pdf")
+        try await archive.update()
+        #expect(try Self.marked(archive, "\"Harkness and Bellweather\"") == ["1: Harkness and"])
+        #expect(try Self.found(archive, "\"accepted in the summer\"") == ["book.pdf"])
+    }
+
     @Test func aWordDividedUnderARunningHeadIsWhole() async throws {
         let archive = try TestArchive()
         try archive.write(

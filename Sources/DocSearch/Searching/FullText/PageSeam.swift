@@ -69,7 +69,8 @@ struct PageSeam: Equatable {
     /// In Unicode scalars.
     private static let longestRunningLine = 120
 
-    /// Without page numbers, and lines that are on both pages but for their number.
+    /// Without page numbers, and lines that are on both pages but for their number, or have numbers that follow each
+    /// other.
     private static func withoutRunningLines(_ side: Side, _ page: String, like other: String) -> Substring {
         let others = outerLines(side, other, mostRunningLines)
         var rest = page[...]
@@ -103,8 +104,15 @@ struct PageSeam: Equatable {
     private static func isRunning(_ line: Substring, like other: Substring) -> Bool {
         guard line.unicodeScalars.count < longestRunningLine else { return false }
         let words = wording(line)
+        if let number = edgeNumber(line), let next = edgeNumber(other), abs(number - next) == 1 { return true }
         return words == wording(other)
             && (words.count > 1 || !line.unicodeScalars.contains { $0.properties.isLowercase })
+    }
+
+    /// At its left or right end, as heads of left and right pages have it, whose words may differ.
+    private static func edgeNumber(_ line: Substring) -> Int? {
+        let words = line.unicodeScalars.split(whereSeparator: isBlank)
+        return [words.first, words.last].lazy.compactMap { $0.flatMap { Int(String($0)) } }.first
     }
 
     private static func wording(_ line: Substring) -> [String] {
