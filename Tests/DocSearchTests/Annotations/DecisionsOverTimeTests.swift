@@ -123,6 +123,47 @@ struct DecisionsOverTimeTests {
         #expect(try archive.find("tag:open").isEmpty)
     }
 
+    /// Alike before, or only from now on, as when files are withdrawn.
+    @Test(arguments: [true, false])
+    func decisionsStayWhereSeveralFilesBecomeTheSame(wereAlike: Bool) async throws {
+        let archive = try TestArchive()
+        let names = ["a/x.pdf", "b/x.pdf", "c/x.pdf"]
+        for name in names { try archive.write(["a crane " + (wereAlike ? "" : name)], to: name) }
+        try await archive.update()
+        for (name, tag) in zip(names, ["harbour", "private", "closed"]) {
+            try archive.index.tag([archive.index.document(name)], adding: [tag], by: "ada")
+        }
+        for name in names.prefix(2) { try archive.write(["a heron"], to: name) }
+        try await archive.update()
+        #expect(try archive.find("tag:harbour heron") == ["a/x.pdf"])
+        #expect(try archive.find("tag:private heron") == ["b/x.pdf"])
+        guard wereAlike else { return }
+        try archive.write(["a heron"], to: "c/x.pdf")
+        try await archive.update()
+        #expect(try archive.find("tag:closed heron") == ["c/x.pdf"])
+    }
+
+    @Test func decisionsOfMailsStayWhenTheirZipGetsMore() async throws {
+        let archive = try TestArchive()
+        func write(_ count: Int) throws {
+            let mails = (0..<count).map { number in
+                ZipWriter.Entry(
+                    "\(number).eml",
+                    Array(
+                        "From: ada@example.org\r\nSubject: Note \(number)\r\nMessage-ID: <\(number)@x>\r\n\r\nA crane.\r\n"
+                            .utf8))
+            }
+            try archive.write(ZipWriter(mails).bytes, to: "mails.zip")
+        }
+        try write(3)
+        try await archive.update()
+        let found = try archive.find("crane").sorted()
+        for path in found { try archive.index.tag([archive.index.document(path)], adding: ["secret"], by: "ada") }
+        try write(4)
+        try await archive.update()
+        #expect(try archive.find("tag:secret").sorted() == found)
+    }
+
     @Test func decisionsGoWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
         let archive = try await Self.archive()
         try Self.say(archive, "b.pdf")

@@ -187,6 +187,23 @@ struct PlacementTable {
             ])
     }
 
+    /// Call before the document gets bytes of this hash. Where they are those of another document that was there before,
+    /// it moves there, and what people said does not stay in the place: rights may ask for it. Bytes that are new, and those
+    /// of a known copy, are another version of the same. Returns false where nothing changes.
+    func leavePlace(document id: Int64, to hash: String, besides renewed: Set<Int64>) throws -> Bool {
+        let isSame = try db.exists("SELECT 1 FROM document WHERE id = ? AND content_hash = ?", [id, hash])
+        guard !isSame else { return false }
+        let known = try copies(of: hash, but: id).filter { try $0 <= newestDocument() && !renewed.contains($0) }
+        guard !known.isEmpty else { return true }
+        try db.execute(
+            """
+            UPDATE placement SET document_id = NULL, path = '', identifier = NULL
+            WHERE document_id = ? AND EXISTS (
+                SELECT 1 FROM json_each(?) WHERE instr(' ' || copies || ' ', ' ' || value || ' ') = 0)
+            """, [id, JSONText.encode(known)])
+        return true
+    }
+
     func giveNewName() throws { try db.setMeta(Self.nameKey, to: String(UInt64.random(in: .min ... .max), radix: 16)) }
 
     func setPlacedUntil(_ moment: Int64) throws { try db.setMeta(Self.placedKey, to: String(moment)) }

@@ -12,6 +12,8 @@ final class DocumentCollector {
     let comparison: ScanComparison
     let writes: WriteGroup<Written>
     private(set) var moved = 0
+    /// Documents that have other bytes since this run.
+    private var renewed: Set<Int64> = []
     private(set) var bundles: [Int: CollectedBundle] = [:]
 
     struct Written {
@@ -212,7 +214,15 @@ final class DocumentCollector {
             bundleID: bundleID, bundlePath: task.relativePath, format: prepared.format, contentID: prepared.contentID,
             frame: frame, hasContent: hasContent, sidecarSource: prepared.document.sidecar)
         let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
-        try stores.index.write { db in _ = try writer.write(db, record, pages: prepared.pages) }
+        try stores.index.write { db in
+            // Records have the bytes of their bundle, and mails of a mailbox keep their numbers when they move up.
+            if hasContent, record.format != .mailbox, let known = try writer.number(db, of: record) {
+                let isOther = try PlacementTable(db: db, roots: [:])
+                    .leavePlace(document: known, to: frame.contentHash ?? "", besides: renewed)
+                if isOther { renewed.insert(known) }
+            }
+            _ = try writer.write(db, record, pages: prepared.pages)
+        }
         return Written(
             path: record.path, pages: prepared.document.seen.count,
             toRecognize: prepared.pages.count { $0.needsRecognition },

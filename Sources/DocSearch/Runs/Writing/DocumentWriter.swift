@@ -13,8 +13,7 @@ struct DocumentWriter {
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
         var record = record
         record.settleDate(pages: newPages, now: Date())
-        let existing: Int64? = try db.fetchOne(
-            "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [record.bundleID, record.frame.entry])
+        let existing = try number(db, of: record)
         let old = try existing.map { try state(db, document: $0) }
         let id = try upsert(db, record, as: existing, pagesToRecognize: newPages.count { $0.needsRecognition })
         try replace(db, document: id, old, head: record.head, pages: newPages)
@@ -23,6 +22,11 @@ struct DocumentWriter {
             try db.execute("INSERT OR IGNORE INTO document_tag (document_id, tag) VALUES (?, ?)", [id, tag])
         }
         return id
+    }
+
+    func number(_ db: Database, of record: DocumentRecord) throws -> Int64? {
+        try db.fetchOne(
+            "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [record.bundleID, record.frame.entry])
     }
 
     func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
@@ -86,8 +90,6 @@ struct DocumentWriter {
         var arguments = StatementArguments(names.map { values[$0] ?? nil })
         let now = Int64(Date().timeIntervalSince1970)
         if let existing {
-            // Mails move up in their mailbox with their numbers.
-            if record.format != .mailbox { try leavePlace(db, document: existing, to: frame.contentHash ?? "") }
             arguments += [frame.contentHash ?? "", now, existing]
             let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
             try db.execute(
@@ -105,16 +107,6 @@ struct DocumentWriter {
             VALUES (\(Self.nextNumber), \(marks), ?)
             """, arguments)
         return db.lastInsertedRowID
-    }
-
-    /// What people said of a document does not stay in its place when another one has moved there: rights may ask for it.
-    private func leavePlace(_ db: Database, document id: Int64, to hash: String) throws {
-        try db.execute(
-            """
-            UPDATE placement SET document_id = NULL, path = '', identifier = NULL
-            WHERE document_id = ?1 AND ?2 <> '' AND (SELECT content_hash FROM document WHERE id = ?1) <> ?2
-                AND EXISTS (SELECT 1 FROM document WHERE content_hash = ?2 AND id <> ?1)
-            """, [id, hash])
     }
 
     func enter(_ db: Database, document id: Int64, into tables: FullTextTables) throws {
