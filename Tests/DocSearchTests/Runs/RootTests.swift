@@ -33,6 +33,17 @@ struct RootTests {
         #expect(usage?.code == .usage, "no folder is remembered yet")
     }
 
+    @Test func aLinkThatLeadsNowhereIsSaid() async throws {
+        let archive = try TestArchive()
+        for (name, target) in [("nowhere", "/there/is/nothing"), ("loop", "loop")] {
+            let link = archive.root + "/" + name
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+            let error = await #expect(throws: DocSearchError.self) { _ = try await archive.update([link]) }
+            #expect(error?.code == .notFound)
+            #expect(error?.message.contains(link) == true, "\(error?.message ?? "")")
+        }
+    }
+
     @Test func aRootLosesManyBundlesOnlyWhenThatIsAskedFor() async throws {
         let archive = try TestArchive()
         for number in 0..<15 { try archive.write(["heron"], to: "\(number).pdf") }

@@ -74,11 +74,12 @@ struct RootResolver {
         do {
             absolute = try PathText.real(path)
         } catch {
-            if let other = TypedPath(path).diskPaths.first?.absolute, FileStatus(path: other) != nil {
-                return try resolved(other)
+            // The reason why the path as it was typed leads nowhere is told, and not that of another form of it.
+            guard let other = TypedPath(path).diskPaths.first?.absolute, let real = try? PathText.real(other) else {
+                throw DocSearchError(
+                    .notFound, "There is nothing at \"\(path)\" (\(error.reason)).", item: path, cause: error.reason)
             }
-            throw DocSearchError(
-                .notFound, "There is nothing at \"\(path)\" (\(error.reason)).", item: path, cause: error.reason)
+            absolute = real
         }
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
             throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.", item: path)
