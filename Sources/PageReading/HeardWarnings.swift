@@ -49,7 +49,7 @@ package struct HeardWarnings: Sendable, Equatable {
         // Further messages would change nothing that people read.
         if count >= Self.mostMessages { return }
         let words = Self.words(of: message)
-        if Self.repairs.contains(where: { words.hasPrefix($0) }) || Self.isOwnOperator(words) {
+        if Self.isRepair(words) || Self.isOwnOperator(words) {
             if repair == nil { repair = Self.cut("\(library): \(words)") }
         } else if Self.isDamage(message, words) {
             count += 1
@@ -89,6 +89,11 @@ package struct HeardWarnings: Sendable, Equatable {
         "Missing 'endstream'", "Dictionary key must be a name", "Illegal character",
     ]
 
+    /// libjpeg passes over bytes before a marker: some programs write a few, and line ends that were converted are such.
+    private static func isRepair(_ words: String) -> Bool {
+        repairs.contains { words.hasPrefix($0) } || words.contains("extraneous bytes")
+    }
+
     /// True for an operator that a program made up. Those that show text have one or two letters, and a damaged one may
     /// have run into its neighbour.
     private static func isOwnOperator(_ words: String) -> Bool {
@@ -107,7 +112,7 @@ package struct HeardWarnings: Sendable, Equatable {
         "Restoring state when no valid states to pop",
         // OpenJPEG: poppler tries bare codestreams as files first.
         "first box must be JPEG 2000 signature box",
-        // libjpeg: data before a marker, and headers of other programs.
-        "extraneous bytes", "Adobe", "SOS parameters", "JFIF",
+        // libjpeg: headers of other programs.
+        "Adobe", "SOS parameters", "JFIF",
     ]
 }

@@ -25,6 +25,13 @@ struct HeardWarningsTests {
         #expect(heard.summary == "poppler: Unknown operator '\(name)'")
     }
 
+    /// A JPEG whose line ends were converted has them, and so have many good ones.
+    @Test func bytesThatArePassedOverAreNoDamage() {
+        let heard = Self.heard("Corrupt JPEG data: 1 extraneous bytes before marker 0xc4")
+        #expect(!heard.isDamage)
+        #expect(heard.summary == "poppler: Corrupt JPEG data: 1 extraneous bytes before marker 0xc4")
+    }
+
     @Test(arguments: ["Tk", "T\u{3}", "TjET", "]TJ", "x\u{FFFD}yz", "E", "(abc)", "0.5Tf"])
     func operatorsThatMayHaveShownTextAreDamage(name: String) {
         #expect(Self.heard("Unknown operator '\(name)'").isDamage)

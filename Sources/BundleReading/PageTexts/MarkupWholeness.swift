@@ -1,3 +1,5 @@
+internal import Markup
+
 /// Detects lost parts of HTML or text by their bytes, because parsers accept whatever is there.
 struct MarkupWholeness {
     private var head: [UInt8] = []
@@ -42,9 +44,20 @@ struct MarkupWholeness {
         var wholeness = MarkupWholeness()
         bytes.withUnsafeBytes { wholeness.add($0) }
         if wholeness.hasGap { return "there are zeros in the text, in the place of what was written there" }
+        if isBinary(TextDecoding.text(of: bytes)) { return "there are bytes in the file that are no text" }
         let start = text(of: wholeness.head).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
             ? "there is an HTML page in the file, as servers send it in place of one, and no text" : nil
+    }
+
+    /// One in fifty is a control character. Line ends, pages, tabs, overstrikes and ends of file of DOS are in texts, too.
+    private static func isBinary(_ text: String) -> Bool {
+        var (count, controls) = (0, 0)
+        for scalar in text.unicodeScalars {
+            count += 1
+            if scalar.value < 0x20, !(8...13).contains(scalar.value), scalar.value != 0x1A { controls += 1 }
+        }
+        return controls > 3 && 50 * controls > count
     }
 
     var hasOpenEnd: Bool { Self.text(of: head).contains("<html") && !Self.text(of: tail).contains("</html") }

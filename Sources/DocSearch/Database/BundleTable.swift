@@ -89,7 +89,7 @@ extension IndexStore {
         try fetchAll(
             """
             SELECT * FROM bundle WHERE own_inode = ? AND format IS NOT '\(OrdinaryFolder.format)' AND EXISTS (
-                SELECT 1 FROM document WHERE bundle_id = bundle.id AND indexed > ?) ORDER BY id
+                SELECT 1 FROM document WHERE bundle_id = bundle.id AND indexed >= ?) ORDER BY id
             """, [inode, time], as: BundleRow.init)
     }
 

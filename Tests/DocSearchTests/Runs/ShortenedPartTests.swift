@@ -24,7 +24,9 @@ struct ShortenedPartTests {
 
     @Test(arguments: [
         "", "<!DOCTYPE html><html><body>404</body></html>", "a heron stands\nnear the lake\nwhile an eg",
-        "a heron stands\nnear the lake\n" + String(repeating: "\0", count: 40),
+        "a heron stands\nnear the lake\n" + String(repeating: "\0", count: 40), "Not Found\n",
+        "{\"error\": \"no such page\"}",
+        String(repeating: "\u{1}heron\u{2} egret", count: 9),
     ])
     func aTextThatWasLostIsKept(text: String) async throws {
         for isZip in [true, false] {
@@ -41,6 +43,15 @@ struct ShortenedPartTests {
             _ = try await TestRun(archive.index.reread(archive.index.document(found), options: .forTests))
             #expect(try archive.find("egret").isEmpty)
         }
+    }
+
+    @Test func aTextThatLostItsBeginningIsKept() async throws {
+        let archive = try TestArchive()
+        try Self.write(Self.scan, "a.txt", Self.text, to: archive, asZip: false)
+        try await archive.update()
+        try Self.write(Self.scan, "a.txt", Array(Self.text.dropFirst(5)), to: archive, asZip: false)
+        #expect(try await archive.update().report.standingFailures > 0)
+        #expect(try archive.find("heron").count == 1)
     }
 
     @Test func anEmptyTextIsNoFaultByItself() async throws {

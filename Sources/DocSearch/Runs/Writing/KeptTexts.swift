@@ -158,6 +158,9 @@ struct KeptTexts {
         if !isMail, format != .mail, loss.isCut, frame.textHasOpenEnd == true {
             return "the text beside it ends within a line that went on before"
         }
+        if !isMail, format != .mail, loss.isReplaced, known.hasSameBytes(as: frame) {
+            return "the text beside it is another, or lacks its beginning"
+        }
         // A page that waits for recognition may come to have more. That pages are missing is for good.
         if loss.isOfWaitingPages { return loss.isOfPages ? heard : nil }
         if let heard { return heard }

@@ -19,6 +19,8 @@ struct WordLoss {
     /// Pages have no text from the bundle any more.
     let isOfTextBeside: Bool
     let isCut: Bool
+    /// Lines from the bundle begin within a line of before, or have hardly any of its words.
+    let isReplaced: Bool
     let isOfMetadata: Bool
 
     /// Pages wait only when they are recognised (`recognizes`), or have been. `fields` of the metadata have become
@@ -47,9 +49,12 @@ struct WordLoss {
             $0.origin == .sidecar && $0.number <= count && fewer.contains($0.number) && !beside.contains($0.number)
         }
         // Without its last pages it belongs to none of them.
-        isCut =
-            Self.isCut(old.lines, new.lines)
-            || fewer.contains { Self.isCut(Self.lines(old.texts[$0]), Self.lines(new.texts[$0])) }
+        func areOfSome(_ test: ([Substring], [Substring]) -> Bool) -> Bool {
+            test(old.lines, new.lines)
+                || fewer.contains { test(Self.lines(old.texts[$0]), Self.lines(new.texts[$0])) }
+        }
+        isCut = areOfSome(Self.isCut)
+        isReplaced = areOfSome(Self.hasLostBeginning) || Self.isReplaced(old.lines, new.lines)
         sentence =
             if isOfMetadata {
                 "it has no \(fields.joined(separator: ", ")) any more"
@@ -66,5 +71,22 @@ struct WordLoss {
         guard let last = cut.last, cut.count <= lines.count, case let whole = lines[cut.count - 1], last != whole
         else { return false }
         return whole.hasPrefix(last) && lines.starts(with: cut.dropLast())
+    }
+
+    private static func hasLostBeginning(_ lines: [Substring], _ cut: [Substring]) -> Bool {
+        guard let first = cut.first, cut.count <= lines.count, case let rest = lines.suffix(cut.count),
+            let whole = rest.first, whole != first
+        else { return false }
+        return whole.hasSuffix(first) && rest.dropFirst().elementsEqual(cut.dropFirst())
+    }
+
+    private static let fewestWords = 5
+
+    /// The message of a server, a pointer to a file that was not fetched, a damaged file.
+    private static func isReplaced(_ lines: [Substring], _ others: [Substring]) -> Bool {
+        guard !others.isEmpty else { return false }
+        let (old, new) = (WordSet(of: lines.joined(separator: "\n")), WordSet(of: others.joined(separator: "\n")))
+        let shared = Set(old.numbers).intersection(new.numbers)
+        return old.numbers.count >= fewestWords && 10 * shared.count < old.numbers.count
     }
 }
