@@ -47,7 +47,12 @@ struct StatusCommand: ParsableCommand {
             lines = overview(status, index)
         }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
-        if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
+        if locked {
+            global.say(
+                status.locked.isEmpty
+                    ? "Nothing is locked."
+                    : "docsearch index --passwords FILE tries the passwords in a file, one on each line.")
+        }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
     }
 
