@@ -117,6 +117,76 @@ import Testing
         #expect(bundle.text(of: bundle.documents[1]).pages.map { $0?.text } == ["one", "two"])
     }
 
+    private static func described(_ sections: [(id: String, title: String, date: String)], _ body: String) -> String {
+        let descriptions = sections.map { id, title, date in
+            "<dmdSec ID=\"\(id)\"><mdWrap MDTYPE=\"DC\"><xmlData><dc:title>\(title)</dc:title><dc:date>\(date)</dc:date>"
+                + "</xmlData></mdWrap></dmdSec>"
+        }
+        return """
+            <mets xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/">
+            \(descriptions.joined())<fileSec><fileGrp USE="original"><file ID="A" GROUPID="1">\(location("a.pdf"))</file><file
+            ID="B" GROUPID="2">\(location("b.doc"))</file></fileGrp><fileGrp USE="preservation"><file ID="C"
+            GROUPID="2">\(location("b.pdf"))</file></fileGrp></fileSec>\(body)</mets>
+            """
+    }
+
+    private static func location(_ path: String) -> String { "<FLocat xlink:href=\"\(path)\"/>" }
+
+    private static let fonds = [("d1", "Fonds", "1800"), ("d2", "Minutes", "1871"), ("d3", "Rent book", "1902")]
+
+    private static let disk = """
+        <div TYPE="Directory" LABEL="objects"><div LABEL="a.pdf" TYPE="Item" DMDID="d2"><fptr FILEID="A"/></div><div
+        LABEL="b.doc" TYPE="Item" DMDID="d3"><fptr FILEID="B"/></div><div LABEL="b.pdf" TYPE="Item"><fptr FILEID="C"/></div>
+        </div>
+        """
+
+    private static let pages =
+        "<structMap TYPE=\"PHYSICAL\"><div><div ID=\"p1\"><fptr FILEID=\"A\"/></div><div ID=\"p2\"><fptr FILEID=\"C\"/></div>"
+        + "</div></structMap>"
+
+    /// As folders on a disk, with a second structure beside; as books of a collection; as books that name their pages.
+    @Test(arguments: [
+        "<structMap TYPE=\"physical\"><div TYPE=\"Directory\" DMDID=\"d1\">\(disk)</div></structMap>",
+        """
+        <structMap TYPE="physical"><div TYPE="Directory" LABEL="vale">\(disk)</div></structMap><structMap TYPE="logical"><div
+        TYPE="Directory" LABEL="vale"/></structMap>
+        """,
+        """
+        <structMap TYPE="LOGICAL"><div DMDID="d1"><div TYPE="book" DMDID="d2"><div TYPE="chapter" LABEL="On weirs"/><fptr
+        FILEID="A"/></div><div TYPE="book" DMDID="d3"><fptr><area FILEID="C"/></fptr></div></div></structMap>
+        """,
+        """
+        \(pages)<structMap TYPE="LOGICAL"><div ID="l0" DMDID="d1"><div ID="l1" DMDID="d2"><div TYPE="chapter" ID="l2"
+        LABEL="On weirs"/></div><div ID="l3" DMDID="d3"/></div></structMap><structLink><smLink xlink:from="l0" xlink:to="p1"/>
+        <smLink xlink:from="l0" xlink:to="p2"/><smLink xlink:from="l1" xlink:to="p1"/><smLink xlink:from="l2"
+        xlink:to="p1"/><smLink xlink:from="l3" xlink:to="p2"/></structLink>
+        """,
+    ])
+    func describesEachOfSeveralPDFsByItsOwnDivision(body: String) throws {
+        let hasWhole = body.contains("\"d1\"")
+        let bundle = try LayoutFixture.open([
+            ("mets.xml", Self.described(Array(Self.fonds.dropFirst(hasWhole ? 0 : 1)), body)),
+            ("a.pdf", LayoutFixture.pdf), ("b.pdf", LayoutFixture.pdf), ("b.doc", "office"),
+        ])
+        #expect(bundle.documents.map(\.entry) == ["a.pdf", "b.pdf"])
+        #expect(bundle.documents.map(\.metadata.title) == ["Minutes", "Rent book"])
+        #expect(bundle.documents.map(\.metadata.date) == ["1871", "1902"])
+        for document in bundle.documents {
+            let package = document.metadata.details.filter { $0.label == "Title of the package" }
+            #expect(package.map(\.value) == [hasWhole ? "Fonds" : "vale"])
+        }
+        let parts = bundle.documents.map { $0.metadata.details.filter { $0.kind == .other }.map(\.value) }
+        #expect(parts == [body.contains("On weirs") ? ["On weirs"] : [], []], "its own parts, not the other book")
+    }
+
+    @Test func describesTheOnlyPDFOfADiskByItsOwnDivision() throws {
+        let map = "<structMap TYPE=\"physical\"><div TYPE=\"Directory\" DMDID=\"d1\">\(Self.disk)</div></structMap>"
+        let bundle = try LayoutFixture.open([
+            ("mets.xml", Self.described(Self.fonds, map)), ("a.pdf", LayoutFixture.pdf),
+        ])
+        #expect(bundle.documents.map(\.metadata.title) == ["Minutes"])
+    }
+
     @Test func reportsWhatIsMissingOfMETS() throws {
         let files = [("1", "1.png"), ("2", "2.png"), ("3", "http://example.org/3.png"), ("4", "../../4.png")]
         let mets = LayoutFixture.mets(

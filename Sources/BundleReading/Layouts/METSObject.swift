@@ -130,7 +130,21 @@ struct METSObject {
 
     /// Each of several files of a disk says itself what it is.
     private mutating func describe(as record: DescriptiveRecord) {
-        documents.describe(by: mets.areOfDisk && documents.count > 1 ? record.ofPackage : record)
+        let areSeveral = documents.count > 1
+        documents.describe(by: mets.areOfDisk && areSeveral ? record.ofPackage : record)
+        guard mets.describesFiles, areSeveral || mets.areOfDisk else { return }
+        var ids: [FileReference: String] = [:]
+        for file in mets.files where mets.describes(file) {
+            if let found = files[file.id] { ids[folder.reference(to: found)] = file.id }
+        }
+        let whole = areSeveral ? mets.withoutParts(record) : record
+        for index in documents.indices {
+            let references = documents[index].files.references
+            guard references.count == 1, let own = ids[references[0]].flatMap(mets.record) else { continue }
+            let around = !areSeveral ? whole : mets.areOfDisk ? whole.ofPackage : whole.around(own)
+            let said = own.completed(by: around).shared(by: documents.count)
+            (documents[index].metadata, documents[index].rawMetadata) = (said.metadata, said.rawText)
+        }
     }
 
     /// The images of the package, without copies.

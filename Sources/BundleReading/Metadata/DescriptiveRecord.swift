@@ -51,6 +51,19 @@ struct DescriptiveRecord {
         return result
     }
 
+    /// What the description of a work says of a part that is described itself: it has the authors and the date of the
+    /// whole unless its own are known.
+    func around(_ part: DescriptiveRecord) -> DescriptiveRecord {
+        var result = self
+        result.metadata = metadata.sharedByAll
+        if part.metadata.title == nil {
+            result.metadata.setTitle(metadata.title)
+        } else {
+            result.metadata.details.add(.package, called: "Title of the package", metadata.title)
+        }
+        return result
+    }
+
     /// Shortened where all copies together would be too large.
     func shared(by count: Int) -> (metadata: DocumentMetadata, rawText: String?) {
         let raw = rawText.flatMap { DocumentMetadata.isSharable($0.utf8.count, by: count) ? $0 : nil }

@@ -40,6 +40,12 @@ struct METSDocument {
     let record: DescriptiveRecord
 
     private let positions: [String: Int]
+    private let descriptions: [String: DescriptiveRecord]
+    private let parts: [METSStructure.Division]
+    /// By the identifier of the file.
+    private var ownDescriptionIDs: [String: [String]] = [:]
+    /// By the description of a division around them.
+    private var partsWithin: [String: [METSStructure.Division]] = [:]
 
     subscript(id: String) -> File? { positions[id].map { files[$0] } }
 
@@ -71,10 +77,11 @@ struct METSDocument {
         }
         let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
         isDescribed = !descriptions.isEmpty
+        (self.descriptions, parts) = (byID, structure.titledDivisions)
         // Descriptions of the object, narrower parts first, or the first that belongs to no part.
-        let claimed = Set(structure.divisions.flatMap(\.descriptionIDs))
         let whole = structure.wholeIDs.compactMap { byID[$0] }
-        var record = whole.first ?? descriptions.first { !claimed.contains($0.id) }?.record ?? DescriptiveRecord()
+        var record =
+            whole.first ?? descriptions.first { !structure.claimedIDs.contains($0.id) }?.record ?? DescriptiveRecord()
         for wider in whole.dropFirst() { record = record.completed(by: wider) }
         let (objectID, label) = (root["OBJID"]?.nonEmpty, root["LABEL"]?.nonEmpty)
         // The object itself may be centuries older than the METS document.
@@ -86,8 +93,47 @@ struct METSDocument {
         if record.metadata.title == nil { record.metadata.setTitle(METSStructure.title(label) ?? structure.label) }
         record.metadata.addIdentifiers(
             [objectID.map { ("OBJID", $0) }].compactMap { $0 } + structure.contentIDs.map { ("CONTENTIDS", $0) })
-        record.metadata.details += Self.parts(structure, byID)
+        record.metadata.details += Self.details(of: parts, byID)
         self.record = record
+        guard byID.count > 1 || whole.isEmpty, !byID.isEmpty else { return }
+        ownDescriptionIDs = METSDivisions.descriptionIDs(in: root, besides: Set(structure.wholeIDs))
+        if areOfDisk { shareDescriptionsInGroups() }
+        guard describesFiles else { return }
+        for part in parts { for id in part.widerIDs { partsWithin[id, default: []].append(part) } }
+    }
+
+    /// A copy of a file is described with it (Archivematica).
+    private mutating func shareDescriptionsInGroups() {
+        var byGroup: [String: [String]] = [:]
+        for file in files {
+            if let group = file.groupID, let own = ownDescriptionIDs[file.id] { byGroup[group] = own }
+        }
+        for file in files where ownDescriptionIDs[file.id] == nil {
+            ownDescriptionIDs[file.id] = file.groupID.flatMap { byGroup[$0] }
+        }
+    }
+
+    var describesFiles: Bool { !ownDescriptionIDs.isEmpty }
+
+    func describes(_ file: File) -> Bool { ownDescriptionIDs[file.id] != nil }
+
+    /// What is said of the file and not of the whole.
+    func record(ofFile id: String) -> DescriptiveRecord? {
+        let ids = ownDescriptionIDs[id] ?? []
+        let records = ids.compactMap { descriptions[$0] }
+        guard var record = records.first else { return nil }
+        for wider in records.dropFirst() { record = record.completed(by: wider) }
+        if let title = record.metadata.title, MachineName.isPlaceholder(title) { record.metadata.removeTitle() }
+        record.metadata.details += Self.details(of: partsWithin[ids[0]] ?? [], descriptions)
+        return record
+    }
+
+    /// For a file with a description of its own, which the descriptions of other parts do not concern.
+    func withoutParts(_ record: DescriptiveRecord) -> DescriptiveRecord {
+        var record = record
+        let details = Set(Self.details(of: parts, descriptions))
+        record.metadata.details.removeAll(where: details.contains)
+        return record
     }
 
     func files(of page: METSStructure.Page) -> [File] { page.fileIDs.compactMap { self[$0] } }
@@ -106,9 +152,11 @@ struct METSDocument {
         }
     }
 
-    private static func parts(_ structure: METSStructure, _ byID: [String: DescriptiveRecord]) -> [MetadataDetail] {
+    private static func details(
+        of parts: [METSStructure.Division], _ byID: [String: DescriptiveRecord]
+    ) -> [MetadataDetail] {
         var details: [MetadataDetail] = []
-        for division in structure.titledDivisions {
+        for division in parts {
             let records = division.descriptionIDs.compactMap { byID[$0] }
             let title = records.lazy.compactMap(\.metadata.title).first ?? division.label
             let type = division.type?.split(separator: ":").last.map(String.init) ?? "part"

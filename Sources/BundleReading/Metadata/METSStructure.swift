@@ -10,6 +10,8 @@ struct METSStructure {
         let type: String?
         let label: String?
         let descriptionIDs: [String]
+        /// The descriptions of the divisions around it.
+        var widerIDs: Set<String> = []
     }
 
     let pages: [Page]
@@ -26,25 +28,31 @@ struct METSStructure {
     let issueDate: String?
     let newspaper: String?
     let titledDivisions: [Division]
+    /// The descriptions that belong to a division, in any map.
+    let claimedIDs: Set<String>
 
     init(_ maps: [MarkupElement]) {
         let physical = maps.first { $0["TYPE"]?.lowercased() == "physical" } ?? maps.first
         (pages, areCalledPages, areOfDisk) = physical.map(Self.pages) ?? ([], false, false)
         let logical = maps.first { $0["TYPE"]?.lowercased() == "logical" }
         let spines = [logical, physical].compactMap { $0 }.map(Self.spineDivisions)
-        let described = spines.map { $0.reversed().flatMap(Self.descriptionIDs).eachOnce }
+        let described = spines.map { $0.reversed().flatMap(METSDivisions.descriptionIDs).eachOnce }
         wholeIDs = described.first { !$0.isEmpty } ?? []
         let spine = spines.first ?? []
         label = Self.label(of: spine)
-        contentIDs = spines.joined().flatMap { Self.identifiers($0["CONTENTIDS"]) }.eachOnce
+        contentIDs = spines.joined().flatMap { METSDivisions.identifiers($0["CONTENTIDS"]) }.eachOnce
         let isIssue = spine.contains { Self.type(of: $0) == "issue" }
         issueDate = isIssue ? Self.date(of: spine) : nil
         newspaper = isIssue ? spine.first { Self.type(of: $0) == "newspaper" }.flatMap(Self.name) : nil
         let own = Set(spine.map(ObjectIdentifier.init))
-        titledDivisions = (logical?.descendants("div") ?? []).filter {
-            !own.contains(ObjectIdentifier($0)) && !Self.isPage($0) && !Self.isOfDisk($0)
-        }.map { Division(type: $0["TYPE"], label: Self.name(of: $0), descriptionIDs: Self.descriptionIDs(of: $0)) }
-            .filter { $0.label != nil || !$0.descriptionIDs.isEmpty }
+        titledDivisions = (logical.map(METSDivisions.all) ?? []).filter {
+            !own.contains(ObjectIdentifier($0.element)) && !Self.isPage($0.element) && !Self.isOfDisk($0.element)
+        }.map { division, wider in
+            Division(
+                type: division["TYPE"], label: Self.name(of: division),
+                descriptionIDs: METSDivisions.descriptionIDs(of: division), widerIDs: Set(wider))
+        }.filter { $0.label != nil || !$0.descriptionIDs.isEmpty }
+        claimedIDs = Set(maps.flatMap { $0.descendants("div") }.flatMap(METSDivisions.descriptionIDs))
         let whole = Set(wholeIDs)
         divisions = (logical ?? physical).map(Self.divisions)?.filter { !whole.isSuperset(of: $0.descriptionIDs) } ?? []
     }
@@ -85,12 +93,6 @@ struct METSStructure {
     /// The files to which a division and its content point, each once: `fptr`, also with `area`, `par` and `seq`.
     private static func fileIDs(of division: MarkupElement) -> [String] {
         division.descendants { $0.name == "fptr" || $0.name == "area" }.compactMap { $0["FILEID"] }.eachOnce
-    }
-
-    private static func descriptionIDs(of division: MarkupElement) -> [String] { identifiers(division["DMDID"]) }
-
-    private static func identifiers(_ list: String?) -> [String] {
-        list?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     }
 
     private static func spineDivisions(of map: MarkupElement) -> [MarkupElement] {
@@ -151,7 +153,7 @@ struct METSStructure {
 
     private static func divisions(of map: MarkupElement) -> [Division] {
         map.descendants("div").compactMap { division in
-            let ids = descriptionIDs(of: division)
+            let ids = METSDivisions.descriptionIDs(of: division)
             return ids.isEmpty ? nil : Division(type: division["TYPE"], label: division["LABEL"], descriptionIDs: ids)
         }
     }
