@@ -27,7 +27,7 @@ extension PDFDocument {
         var heading = ContentsFrame.Heading(title: "", page: nil, depth: depth)
         guard let action = poppler_index_iter_get_action(iterator) else { return heading }
         defer { poppler_action_free(action) }
-        if let title = action.pointee.any.title { heading.title = String(cString: title) }
+        if let title = action.pointee.any.title { heading.title = PDFText.understood(String(cString: title)) }
         guard action.pointee.type == POPPLER_ACTION_GOTO_DEST, let destination = action.pointee.goto_dest.dest else {
             return heading
         }

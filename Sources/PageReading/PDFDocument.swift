@@ -100,8 +100,8 @@ package final class PDFDocument {
         result.author = information("Author", poppler_document_get_author)
         result.subject = information("Subject", poppler_document_get_subject)
         result.keywords = information("Keywords", poppler_document_get_keywords)
-        result.creator = GLibText.take(poppler_document_get_creator(document))
-        result.producer = GLibText.take(poppler_document_get_producer(document))
+        result.creator = PDFText.take(poppler_document_get_creator(document))
+        result.producer = PDFText.take(poppler_document_get_producer(document))
         let written = creationDate()
         result.creationDate = written.flatMap { PDFDate.isCredible($0) ? $0 : nil }
         if let xmp = GLibText.take(poppler_document_get_metadata(document)) { result.xmp = XMPReader(xmp) }
@@ -120,27 +120,14 @@ package final class PDFDocument {
     ) -> String? {
         // Poppler-glib drops UTF-16 with half a character at its end.
         guard let text = GLibText.take(read(document)) ?? wordSource?.information(key) else { return nil }
-        if text.utf8.contains(0x1B) { return Self.withoutLanguages(text) }
-        guard text.utf8.contains(where: { $0 >= 0x80 }), let written = wordSource?.information(key) else { return text }
+        guard text.utf8.contains(where: { $0 >= 0x80 }), let written = wordSource?.information(key) else {
+            return PDFText.understood(text)
+        }
         let bytes = written.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-        guard bytes.count == written.unicodeScalars.count, let utf8 = String(validating: bytes, as: UTF8.self) else {
-            return text
+        guard bytes.count == written.unicodeScalars.count, let utf8 = PDFText.utf8(bytes) else {
+            return PDFText.understood(text)
         }
-        return String(utf8.unicodeScalars.first == "\u{FEFF}" ? utf8.dropFirst() : utf8[...])
-    }
-
-    /// Without the languages of a text, which stand in it between two escapes (ISO 32000-1, 7.9.2.2).
-    private static func withoutLanguages(_ text: String) -> String {
-        let escape: Unicode.Scalar = "\u{1B}"
-        let parts = text.unicodeScalars.split(separator: escape, omittingEmptySubsequences: false)
-        var kept = String.UnicodeScalarView()
-        for (number, part) in parts.enumerated() {
-            let isLanguage =
-                number % 2 == 1 && number + 1 < parts.count && 2...4 ~= part.count
-                && part.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
-            if !isLanguage { kept.append(contentsOf: part) }
-        }
-        return String(kept)
+        return utf8
     }
 
     /// No file is named where there are more, because poppler makes an object for each.
@@ -157,7 +144,7 @@ package final class PDFDocument {
     }
 
     static func name(of attachment: PopplerAttachment) -> String? {
-        attachment.name.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        attachment.name.map { PDFText.understood(String(cString: $0)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     var hasListedFiles: Bool { poppler_document_has_attachments(document) != 0 }

@@ -18,7 +18,7 @@ package final class PDFEmbeddedFiles {
         self.attachments = attachments
         self.missing = missing
         self.document = document
-        names = attachments.map { $0.pointee.name.map { String(cString: $0) } ?? "" }
+        names = attachments.map { PDFDocument.name(of: $0.pointee) ?? "" }
     }
 
     deinit { attachments.forEach { g_object_unref($0) } }

@@ -48,7 +48,7 @@ extension PDFPage {
         ) { (mapping: PopplerAnnotMapping) -> PageComment? in
             guard let annotation = mapping.annot, Self.isWrittenIn(annotation) else { return nil }
             if let name = Self.fileName(of: annotation) { fileNames.append(name) }
-            guard left > 0, let text = GLibText.take(poppler_annot_get_contents(annotation)),
+            guard left > 0, let text = PDFText.take(poppler_annot_get_contents(annotation)),
                 text.contains(where: { !$0.isWhitespace })
             else { return nil }
             left -= 1
@@ -70,7 +70,7 @@ extension PDFPage {
     private static func author(of annotation: OpaquePointer) -> String? {
         let instance = UnsafeMutableRawPointer(annotation).assumingMemoryBound(to: GTypeInstance.self)
         guard g_type_check_instance_is_a(instance, poppler_annot_markup_get_type()) != 0 else { return nil }
-        return GLibText.take(poppler_annot_markup_get_label(annotation))
+        return PDFText.take(poppler_annot_markup_get_label(annotation))
     }
 
     /// False for an annotation that viewers neither show nor print (ISO 32000-1, 12.5.3).

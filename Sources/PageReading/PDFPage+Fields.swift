@@ -75,18 +75,18 @@ extension PDFPage {
         switch poppler_form_field_get_field_type(field) {
         case POPPLER_FORM_FIELD_TEXT:
             return poppler_form_field_text_is_password(field) != 0
-                ? nil : GLibText.take(poppler_form_field_text_get_text(field))
+                ? nil : PDFText.take(poppler_form_field_text_get_text(field))
         case POPPLER_FORM_FIELD_CHOICE:
             // Poppler complains when it is asked for a text where none can be typed.
             if poppler_form_field_choice_is_editable(field) != 0,
-                let text = GLibText.take(poppler_form_field_choice_get_text(field))
+                let text = PDFText.take(poppler_form_field_choice_get_text(field))
             {
                 return text
             }
             let chosen = (0..<max(0, poppler_form_field_choice_get_n_items(field))).filter {
                 poppler_form_field_choice_is_item_selected(field, $0) != 0
             }
-            return chosen.compactMap { GLibText.take(poppler_form_field_choice_get_item(field, $0)) }
+            return chosen.compactMap { PDFText.take(poppler_form_field_choice_get_item(field, $0)) }
                 .joined(separator: "\n")
         default: return nil
         }
@@ -96,7 +96,7 @@ extension PDFPage {
         GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
             (mapping: PopplerAnnotMapping) in
             guard let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FREE_TEXT,
-                Self.isSeen(note), let text = GLibText.take(poppler_annot_get_contents(note)),
+                Self.isSeen(note), let text = PDFText.take(poppler_annot_get_contents(note)),
                 let area = onPage(mapping.area)
             else { return nil }
             return TextBox(text: text, area: area)

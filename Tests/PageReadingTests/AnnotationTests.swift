@@ -18,6 +18,22 @@ struct AnnotationTests {
             comments == [PageComment(page: 1, author: "M. Fenwick", text: "Ask the solicitor about the turnstile.")])
     }
 
+    /// PDF 2.0, and programs that leave out the mark.
+    @Test(arguments: ["\\357\\273\\277", "\\357\\273\\277\\033pl\\033", ""])
+    func textsInUTF8AreReadAsUTF8(mark: String) throws {
+        func written(_ text: String) -> String {
+            "(\(mark)\(text.utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).dropFirst() }.joined()))"
+        }
+        let note = "/Subtype /Text \(Self.area) /T \(written("Gębski")) /Contents \(written("Żółwik „x”"))"
+        let information = try PDFDocument(AnnotatedPDF.bytes([note])).information
+        #expect(information.comments == [PageComment(page: 1, author: "Gębski", text: "Żółwik „x”")])
+        var writer = PDFWriter(texts: ["page"])
+        writer.outline = [
+            "<< /First {1} /Last {1} >>", "<< /Title \(written("Łąka")) /Parent {0} /Dest [0 /Fit] >>",
+        ]
+        #expect(try PDFDocument(writer).outline(most: 9, deepest: 9).map(\.title) == ["Łąka"])
+    }
+
     /// Poppler's interface does not tell the authors of these.
     @Test(arguments: ["/Subtype /Stamp", "/Subtype /Caret", "/Subtype /Ink /InkList [[100 500 200 520]]"])
     func commentIsReadWithoutAnAuthor(_ kind: String) throws {

@@ -1,3 +1,5 @@
+internal import Markup
+
 /// Texts of a code page that were read as PDFDocEncoding, as PDFs have them that do not state their encoding: `Ïðîòîêîë` for
 /// `Протокол`, `»áÒé¼ÇÂ¼` for `会议记录`, `¿ó³w` for `żółw`.
 package enum MisreadText {
@@ -12,7 +14,7 @@ package enum MisreadText {
         var (beyondASCII, inASCII) = (0, 0)
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
-            guard let byte = byte(of: scalar) else { return nil }
+            guard let byte = PDFDocEncoding.byte(of: scalar) else { return nil }
             bytes.append(byte)
             letters = byte >= 0xC0 ? letters + 1 : 0
             all = byte >= 0x80 ? all + 1 : 0
@@ -46,12 +48,4 @@ package enum MisreadText {
             signs.contains(bytes[index]) && isLetter(bytes[index - 1]) && isLetter(bytes[index + 1])
         }
     }
-
-    /// ISO 32000-1, annex D.
-    private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
-        if let byte = UInt8(exactly: scalar.value) { return byte }
-        return ownOfPDF.firstIndex(of: scalar).map { UInt8(0x80 + $0) } ?? (scalar == "\u{20AC}" ? 0xA0 : nil)
-    }
-
-    private static let ownOfPDF = Array("•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž".unicodeScalars)
 }
