@@ -112,12 +112,19 @@ struct MetadataCompletionTests {
     }
 
     /// Folders and files of bundles have names that say what they are for.
-    @Test(arguments: [
-        ("OCR-D-IMG", "/srv/148811035", "148811035"), ("data/images", "/srv/box 7.zip", "box 7"),
-        ("mets.xml", "/srv/Mercury.zip", "Mercury"), ("inner.zip!/BIN", "/srv/outer.zip", "inner"),
-        ("1931 Ledger/images", "/srv/box.zip", "1931 Ledger"), ("data", "/srv/bag", "bag"),
-        ("data/weir.pdf", "/srv/bag", "weir"), ("images", "", "images"),
-    ])
+    @Test(
+        arguments: [
+            ("OCR-D-IMG", "/srv/148811035", "148811035"), ("data/images", "/srv/box 7.zip", "box 7"),
+            ("mets.xml", "/srv/Mercury.zip", "Mercury"), ("inner.zip!/BIN", "/srv/outer.zip", "inner"),
+            ("1931 Ledger/images", "/srv/box.zip", "1931 Ledger"), ("data", "/srv/bag", "bag"),
+            ("data/weir.pdf", "/srv/bag", "weir"), ("images", "", "images"),
+            ("Scans 1931", "/srv/box.zip", "Scans 1931"),
+            ("V", "/srv/box.zip", "V"), ("1931", "/srv/box.zip", "1931"), ("media/Rates", "/srv/box.zip", "Rates"),
+        ]
+            + [
+                "data/tiffs", "orig", "access/preservation", "300dpi", "JPEG_1200dpi", "001", "rep12", "Bilder 2",
+                "full-size",
+            ].map { ($0, "/srv/box 7.zip", "box 7") })
     func documentIsNotCalledByTheNameOfItsPart(entry: String, bundle: String, title: String) {
         let completed = MetadataCompletion.complete(DocumentMetadata(), by: nil, fileName: entry, in: bundle)
         #expect(completed.title == title)

@@ -160,18 +160,7 @@ enum MetadataCompletion {
 
     private static func isMachines(_ name: String) -> Bool { MachineName.isOne(name) || MachineName.isVague(name) }
 
-    private static func isStructural(_ name: String) -> Bool {
-        let small = name.lowercased()
-        if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" || isMachines(name) { return true }
-        return [
-            "bin", "data", "image", "images", "img", "imgs", "jpg", "jpeg", "tif", "tiff", "tifs", "jp2", "png", "max",
-            "min", "default", "master", "masters", "original", "originals", "presentation", "pages", "page", "scans",
-            "scan", "content", "contents", "representations", "rep1", "archival", "derivatives", "fulltext", "alto",
-            "ocr", "pdf", "text", "files", "object", "objects", "meta", "metadata", "bitstreams", "manifest", "message",
-            "payload", "v1",
-            "submission", "submissiondocumentation", "dip", "aip", "sip",
-        ].contains(small)
-    }
+    private static func isStructural(_ name: String) -> Bool { isMachines(name) || FolderName.isStructural(name) }
 
     private static func cleaned(_ text: String) -> String {
         let spaced = String(
