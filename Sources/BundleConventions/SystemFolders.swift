@@ -16,6 +16,8 @@ package enum SystemFolders {
         "lost+found", ".trash", ".trashes", ".recycle", ".recycler", ".thumbnails", ".spotlight-v100", ".fseventsd",
         ".documentrevisions-v100", ".temporaryitems", "network trash folder",
         "thevolumesettingsfolder", ".appledouble", ".appledb", ".appledesktop", ".mobilebackups", "__macosx",
+        // Android
+        "lost.dir",
         // Sync programs: replaced or deleted files
         ".stversions", ".stfolder", ".sync", ".dropbox.cache", ".nextcloudsync", ".owncloud", ".tmp.drivedownload",
         ".tmp.driveupload", "files_trashbin", "files_versions",

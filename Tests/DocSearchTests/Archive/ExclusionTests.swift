@@ -24,7 +24,8 @@ struct ExclusionTests {
     // MARK: - Folders of systems
 
     @Test(arguments: [
-        "@eaDir", "#recycle", "$RECYCLE.BIN", "System Volume Information", "lost+found", "#snapshot", "~snapshot",
+        "@eaDir", "#recycle", "$RECYCLE.BIN", "System Volume Information", "lost+found", "LOST.DIR", "#snapshot",
+        "~snapshot",
         ".snapshot", ".snapshots", ".zfs", "@Recently-Snapshot",
     ])
     func foldersThatSystemsKeepForThemselvesAreLeftOutAndCounted(name: String) async throws {
