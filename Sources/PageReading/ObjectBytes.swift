@@ -49,6 +49,20 @@ struct ObjectBytes {
         return nil
     }
 
+    /// What stands before and behind a name in each dictionary that has it, the latest first, as far as no other
+    /// dictionary lies between.
+    func surroundings(of name: String) -> [(before: String, behind: String)] {
+        func all(in buffer: UnsafeRawBufferPointer) -> [(String, String)] {
+            Self.offsets(of: name, in: buffer).reversed().map { offset in
+                let start = max(0, offset - Self.dictionaryBytes)
+                let before = String(decoding: buffer[start..<offset], as: UTF8.self)
+                let open = before.range(of: "<<", options: .backwards)?.upperBound ?? before.startIndex
+                return (String(before[open...]), Self.text(buffer, from: offset + name.utf8.count))
+            }
+        }
+        return all(in: bytes) + streams.reversed().flatMap { $0.withUnsafeBytes { all(in: $0) } }
+    }
+
     func object(_ number: Int) -> String? {
         if let start = objectStart(number) { return Self.text(bytes, from: start) }
         return packed[number].map {

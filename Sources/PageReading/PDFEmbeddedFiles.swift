@@ -8,6 +8,8 @@ package final class PDFEmbeddedFiles {
     package let missing: Int
     /// Owned: unreferenced in `deinit`.
     private let attachments: [UnsafeMutablePointer<PopplerAttachment>]
+    /// After the others.
+    private let oddlyNamed: [OddlyNamedFiles.File]
     /// Keeps the document alive, from which attachments are read.
     private let document: PDFDocument
 
@@ -16,14 +18,20 @@ package final class PDFEmbeddedFiles {
         _ attachments: [UnsafeMutablePointer<PopplerAttachment>], missing: Int, of document: PDFDocument
     ) {
         self.attachments = attachments
-        self.missing = missing
         self.document = document
-        names = attachments.map { PDFDocument.name(of: $0.pointee) ?? "" }
+        oddlyNamed = missing > 0 ? document.withBytes { OddlyNamedFiles($0, most: missing).files } : []
+        self.missing = missing - oddlyNamed.count
+        names = attachments.map { PDFDocument.name(of: $0.pointee) ?? "" } + oddlyNamed.map(\.name)
     }
 
     deinit { attachments.forEach { g_object_unref($0) } }
 
     package func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+        guard index < attachments.count else {
+            let file = oddlyNamed[index - attachments.count]
+            guard let bytes = document.withBytes({ OddlyNamedFiles.read(file, in: $0) }) else { throw Self.unreadable }
+            return try bytes.withUnsafeBytes(consume)
+        }
         try withoutActuallyEscaping(consume) { consume in
             let receiver = Receiver(consume)
             let isComplete = withExtendedLifetime(receiver) {
@@ -36,9 +44,11 @@ package final class PDFEmbeddedFiles {
                     }, Unmanaged.passUnretained(receiver).toOpaque(), nil)
             }
             if let error = receiver.error { throw error }
-            guard isComplete != 0 else { throw PageReadingError(.damaged, "its bytes in the PDF cannot be read") }
+            guard isComplete != 0 else { throw Self.unreadable }
         }
     }
+
+    private static let unreadable = PageReadingError(.damaged, "its bytes in the PDF cannot be read")
 
     private final class Receiver {
         private let consume: (UnsafeRawBufferPointer) throws -> Void

@@ -55,6 +55,21 @@ struct PDFDocumentTests {
         #expect(information.keywords == "Zoë")
     }
 
+    /// Poppler takes a file under another key than `F` for missing.
+    @Test(arguments: ["/EF <</UF ", "/EF<</DOS ", "/EF<</Mac "])
+    func attachedFileIsReadUnderAnyOfItsNames(key: String) throws {
+        var writer = PDFWriter(texts: ["page"])
+        writer.files = [PDFWriter.File("plan.pdf", Array("the plan".utf8))]
+        let latin = String(String.UnicodeScalarView(writer.bytes.map { Unicode.Scalar($0) }))
+        let written = latin.replacing("/EF << /F ", with: key).unicodeScalars.map { UInt8($0.value) }
+        let files = try PDFDocument(written).embeddedFiles(most: 9)
+        #expect(files.missing == 0)
+        #expect(files.names == ["plan.pdf"])
+        var bytes: [UInt8] = []
+        try files.read(0) { bytes += $0 }
+        #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("the plan"))
+    }
+
     @Test func pdfHasNoInformationWhenNoneIsGiven() throws {
         #expect(try PDFDocument(PDFWriter(texts: ["text"])).information == DocumentInformation())
     }
