@@ -50,8 +50,9 @@ import Testing
         #expect(bundle.documents[1].metadata == DocumentMetadata())
     }
 
-    @Test func takesTheOnlyPDFForTheOneThatMETSDoesNotName() throws {
-        let mets = LayoutFixture.mets(files: "", pages: "")
+    @Test(arguments: ["", "<?xml version=\"1.0\"?><!-- \(String(repeating: "licence <b> ", count: 900))-->"])
+    func takesTheOnlyPDFForTheOneThatMETSDoesNotName(before: String) throws {
+        let mets = before + LayoutFixture.mets(files: "", pages: "")
         let bundle = try LayoutFixture.open([("object.xml", mets), ("a.pdf", LayoutFixture.pdf)])
         #expect(bundle.documents.map(\.entry) == ["a.pdf"])
         expectMetadata(of: bundle.documents[0])

@@ -78,6 +78,8 @@ private struct METSSearch {
     /// METS documents of the submission (Archivematica): they name files as they were then.
     private(set) var submissions: Set<UInt64> = []
 
+    private static let longestPreface = 64 << 10
+
     /// The beginning of each must be read.
     private static let mostLooks = 2000
 
@@ -158,7 +160,14 @@ private struct METSSearch {
     }
 
     private static func isMETS(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
-        MarkupRoot.name(in: folder.session.head(of: folder.reference(to: file))) == "mets"
+        let reference = folder.reference(to: file)
+        let head = folder.session.head(of: reference)
+        // A licence may stand before the first element.
+        let root =
+            MarkupRoot.name(in: head)
+            ?? (head.count == 4096
+                ? MarkupRoot.name(in: folder.session.head(of: reference, count: longestPreface)) : nil)
+        return root == "mets"
     }
 }
 
