@@ -119,7 +119,8 @@ struct MetadataCompletionTests {
             ("1931 Ledger/images", "/srv/box.zip", "1931 Ledger"), ("data", "/srv/bag", "bag"),
             ("data/weir.pdf", "/srv/bag", "weir"), ("images", "", "images"),
             ("Scans 1931", "/srv/box.zip", "Scans 1931"),
-            ("V", "/srv/box.zip", "V"), ("1931", "/srv/box.zip", "1931"), ("media/Rates", "/srv/box.zip", "Rates"),
+            ("V", "/srv/box.zip", "V"), ("images-pages", "/srv/box.zip", "images-pages"),
+            ("1931", "/srv/box.zip", "1931"), ("media/Rates", "/srv/box.zip", "Rates"),
         ]
             + [
                 "data/tiffs", "orig", "access/preservation", "300dpi", "JPEG_1200dpi", "001", "rep12", "Bilder 2",

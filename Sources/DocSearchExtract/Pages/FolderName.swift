@@ -5,11 +5,15 @@ enum FolderName {
         if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" { return true }
         let words = words(of: small)
         let measured = words.contains { measures.contains($0) }
+        func isIn(_ list: Set<Substring>, _ word: Substring) -> Bool {
+            list.contains(word) || word.last == "s" && list.contains(word.dropLast())
+        }
+        // Two kinds of pictures tell one folder from another.
+        guard words.count(where: { isIn(pictures, $0) }) <= 1 else { return false }
         let areStored = words.allSatisfy { word in
             // Four digits may be a year.
             if word.first?.isNumber == true { return word.utf8.count <= (measured ? 4 : 3) }
-            return measures.contains(word) || stored.contains(word)
-                || word.last == "s" && stored.contains(word.dropLast())
+            return measures.contains(word) || isIn(stored, word) || isIn(pictures, word)
                 || versions.contains(word) && words.count > 1
         }
         return areStored && !words.isEmpty
@@ -31,7 +35,7 @@ enum FolderName {
     private static let measures = list("dpi ppi px bit kb mb")
     /// With a number only.
     private static let versions = list("v rep r")
-    /// Formats, copies and their purposes, parts of packages, pictures.
+    /// Formats, copies and their purposes, parts of packages.
     private static let stored = list(
         """
         tif tiff jpg jpeg jpe jp2 jp j2k jpx png gif bmp webp heic raw dng pdf djvu alto hocr ocr xml txt text fulltext
@@ -40,6 +44,9 @@ enum FolderName {
         highres high low small medium large colour color gray grey grayscale greyscale bitonal bw
         bin data content object file media payload bitstream manifest meta metadata message
         submission submissiondocumentation dip aip sip
+        """)
+    private static let pictures = list(
+        """
         image img picture pic photo page scan bild bilder seite seiten foto digitalisat digitalisate daten dateien
         imagen imagenes imágenes immagini immagine pagine pagina página páginas afbeeldingen
         """)
