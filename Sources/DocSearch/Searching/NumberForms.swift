@@ -57,6 +57,12 @@ struct NumberForms {
     private static let currencies = Set(
         "EUR USD GBP CHF DEM DM RM FRF FF ATS NLG ITL SEK NOK DKK PLN CZK HUF JPY CAD AUD INR RS FR SFR KR MK M"
             .split(separator: " ").map(String.init))
+    /// Things are called `M3000` and `FR3000`, too: before a number without marks these are no currencies.
+    private static let beginningsOfCodes: Set = ["FF", "FR", "KR", "M", "MK", "RS"]
+
+    private static func isSum(_ number: String, behind letters: String) -> Bool {
+        !beginningsOfCodes.contains(letters) || number.contains(where: isMark)
+    }
 
     /// The other ways to write a sum, without its currency.
     static func alternatives(of text: String) -> [String] {
@@ -76,15 +82,20 @@ struct NumberForms {
         func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
         let before = text.prefix(while: isLetter)
         let behind = String(text.dropFirst(before.count).reversed().prefix(while: isLetter).reversed())
-        guard before.isEmpty || behind.isEmpty, currencies.contains((before + behind).uppercased()) else { return text }
-        return String(text.dropFirst(before.count).dropLast(behind.count))
+        let number = String(text.dropFirst(before.count).dropLast(behind.count))
+        guard before.isEmpty || behind.isEmpty, currencies.contains((before + behind).uppercased()),
+            isSum(number, behind: before.uppercased())
+        else { return text }
+        return number
     }
 
     /// A sum with each currency directly before or behind it: `EUR12,450`.
     static func withCurrencies(_ text: String) -> [String] {
         guard !alternatives(of: text).isEmpty else { return [] }
         let texts = NumberForms(withoutCurrency(text))?.texts ?? []
-        return currencies.sorted().flatMap { currency in texts.flatMap { [currency + $0, $0 + currency] } }
+        return currencies.sorted().flatMap { currency in
+            texts.flatMap { [$0 + currency] + (isSum($0, behind: currency) ? [currency + $0] : []) }
+        }
     }
 
     /// `12450` and `12,450`, and no year.

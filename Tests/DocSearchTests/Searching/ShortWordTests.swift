@@ -247,6 +247,21 @@ struct ShortWordTests {
         #expect(try archive.find(query) { $0.match = .all }.count == sums.count)
     }
 
+    @Test(arguments: [
+        ("M3000", ["drill"]), ("mk3000", ["lathe"]), ("FR3000", []), ("the NEAR M3000", ["drill"]),
+        ("3000", ["behind", "marked", "sum"]), ("3,000", ["behind", "marked", "sum"]),
+        ("M3.000", ["behind", "marked", "sum"]), ("3000M", ["behind", "marked", "sum"]),
+    ])
+    func aCodeOfAThingIsNoSum(query: String, expected: [String]) async throws {
+        let archive = try TestArchive()
+        for (name, text) in [
+            ("drill", "the drill M3000"), ("lathe", "the lathe MK3000"), ("sum", "paid 3,000 for it"),
+            ("marked", "paid M3.000 for it"), ("behind", "paid 3000kr for it"),
+        ] { try archive.write([text], to: "\(name).pdf") }
+        try await archive.update()
+        #expect(try archive.find(query) { $0.match = .all }.sorted() == expected.map { "\($0).pdf" })
+    }
+
     @Test(arguments: ["price NEAR/5 10000", "marks NEAR/3 10,000.00", "text:price NEAR/5 text:10'000"])
     func aSumNearAWordIsOneNumber(query: String) async throws {
         #expect(try await Self.prices.value.find(query) { $0.match = .all } == ["zeros.pdf"])
