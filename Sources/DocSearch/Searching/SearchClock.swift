@@ -5,6 +5,7 @@ final class SearchClock: Sendable {
     enum Stage: Sendable { case words, details }
 
     enum Detail: String, Sendable, CaseIterable {
+        case order = "pages with the words side by side may not come first"
         case meaning = "pages found by meaning are missing"
         case copies = "copies are not grouped"
         case snippets = "snippets are missing"

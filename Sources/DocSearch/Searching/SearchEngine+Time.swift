@@ -6,6 +6,8 @@ extension SearchEngine {
         var evaluation: Evaluation
         var patterns: [MarkPattern] = []
         var missing: [String] = []
+        /// False when no time was left for what only puts pages first (``SearchPlan/neighbours``).
+        var isOrderKnown = true
         var withoutSigns: [SearchUnit] = []
     }
 
@@ -22,10 +24,12 @@ extension SearchEngine {
                 try finder.find(plan.units[number], tellsForms: tellsForms)
             }
             guard var unit else { continue }
-            let isRead = try index.read(within: clock, .words) {
-                try keepSigns(of: plan.units[number], in: &unit, finder.rowMap)
+            if plan.units[number].signs != nil {
+                let isRead = try index.read(within: clock, .words) {
+                    try keepSigns(of: plan.units[number], in: &unit, finder.rowMap)
+                }
+                if isRead != true { withoutSigns.append(plan.units[number]) }
             }
-            if isRead != true { withoutSigns.append(plan.units[number]) }
             if tellsForms, plan.hasFormsToTell(number) {
                 _ = try index.read(within: clock, .words) {
                     try tellForms(of: plan.units[number], in: &unit, finder.rowMap)
@@ -33,14 +37,17 @@ extension SearchEngine {
             }
             found[number] = unit
         }
-        let missing = numbers.filter { found[$0] == nil }
+        let asked = plan.wanted.reduce(into: needed) { $0.formUnion($1.allUnits) }
+        let lost = numbers.filter { found[$0] == nil }
+        let missing = lost.filter(asked.contains)
         // Those with all words cannot be told from others.
         guard missing.isEmpty || request.match != .all,
             let kept = missing.isEmpty ? plan : plan.without(Set(missing))
         else { throw SearchClock.timeIsUp }
         var result = Lookup(
             plan: kept, evaluation: Evaluation(rowMap: finder.rowMap, permitted: permitted, isLong: plan.isLong),
-            missing: missing.map { plan.units[$0].words }, withoutSigns: withoutSigns)
+            missing: missing.map { plan.units[$0].words }, isOrderKnown: lost.count == missing.count,
+            withoutSigns: withoutSigns)
         for number in numbers {
             let unit = found[number] ?? FoundUnit(postings: Postings())
             result.evaluation.add(unit, weight: plan.weights[number])
@@ -57,9 +64,11 @@ extension SearchEngine {
     }
 
     func optional<Value>(_ detail: SearchClock.Detail, _ body: () throws -> Value) throws -> Value? {
-        let value = try index.read(within: clock, .details, body)
-        if value == nil { clock.omit(detail) }
-        return value
+        do {
+            if let value = try index.read(within: clock, .details, body) { return value }
+        } catch let error as DocSearchError where error == SearchClock.timeIsUp {}
+        clock.omit(detail)
+        return nil
     }
 
     /// The first pages first; `left` are those that there was no time for.
@@ -102,6 +111,7 @@ extension SearchEngine {
                 "The search ran out of time before all words were looked up: documents may lack \(words), and the best "
                     + "may be missing.")
         }
+        if !looked.isOrderKnown { clock.omit(.order) }
         let omissions = clock.omissions.joined(separator: "; ")
         if !omissions.isEmpty {
             results.hints.add("The search ran out of time; the answer is incomplete: \(omissions).")

@@ -113,6 +113,26 @@ struct PartialSearchTests {
         }
     }
 
+    @Test(arguments: SearchRequest.Match.allCases)
+    func aPhraseThatNobodyRequiresIsNotMissing(match: SearchRequest.Match) async throws {
+        let archive = try await Self.archive.value
+        var request = SearchRequest("moor 4")
+        request.match = match
+        // What may be seen, the two words, and no time for both side by side.
+        let results = try search(request, in: archive, asking: 3, of: [.words])
+        #expect(results.totalWithAll == 1)
+        #expect(results.hits.first?.hasAllWords == true)
+        #expect(results.isPartial, "its pages might come first")
+        #expect(results.hints.map(\.message).filter { $0.contains("time") }.count == 1)
+        #expect(!results.hints.contains { $0.message.contains("may lack") || $0.message.contains("signs") })
+    }
+
+    @Test func anAnswerIsGivenWithoutTimeForOtherSpellings() async throws {
+        let results = try search(SearchRequest("plovre"), in: try await Self.archive.value, asking: 2, of: [.words])
+        #expect(results.suggestion == nil)
+        #expect(results.hints.last?.message.contains("other spellings were not tried") == true)
+    }
+
     @Test func documentsAndPagesAreGivenWithoutTimeForDetails() async throws {
         let archive = try await Self.archive.value
         var request = SearchRequest("plover")
