@@ -28,9 +28,12 @@ struct TermChoice {
         var candidates = parts.enumerated().filter { $0.element.plainWord == nil }.flatMap { number, part in
             let needless = Set(part.needless(worth).map(\.range.lowerBound))
             let rank: Rank = if case .not = part { .excluded } else { part.isRelaxable ? .other : .required }
-            return part.terms.map {
-                Candidate(
-                    term: $0, rank: needless.contains($0.range.lowerBound) ? .needless : rank,
+            return part.terms.map { term in
+                let isNeedless = needless.contains(term.range.lowerBound)
+                // The last of a group to go is what no page has: without it, the rest would mean more.
+                return Candidate(
+                    term: term, rank: isNeedless ? .needless : rank,
+                    worth: isNeedless && QueryExpression.term(term).isNowhere(worth) ? 1 : 0,
                     part: part.isRelaxable ? number : nil)
             }
         }
@@ -50,9 +53,10 @@ struct TermChoice {
         }
         candidates.sort { $0.order < $1.order }
         if let first = candidates.first(where: { $0.part != nil }) {
-            for place in candidates.indices.filter({ candidates[$0].part == first.part }).prefix(limit / 2) {
-                candidates[place].rank = .first
+            let places = candidates.indices.filter {
+                candidates[$0].part == first.part && candidates[$0].rank == first.rank
             }
+            for place in places.prefix(first.rank == .needless ? 1 : limit / 2) { candidates[place].rank = .first }
             candidates.sort { $0.order < $1.order }
         }
         for candidate in candidates.prefix(limit) { kept[candidate.term.range.lowerBound] = candidate.count }
@@ -87,7 +91,7 @@ extension QueryExpression {
         }
     }
 
-    private func isNowhere(_ worth: (String) -> Double) -> Bool {
+    fileprivate func isNowhere(_ worth: (String) -> Double) -> Bool {
         switch self {
         case .term(let term):
             // Notes and labels are not counted, and beginnings and similar words are no words.

@@ -73,6 +73,21 @@ struct LongQuestionTests {
         #expect(try await Self.find(groups) == ["trams.pdf"])
     }
 
+    @Test func choicesThatAreNowhereTakeNoRoomFromExclusions() async throws {
+        let choices = (["depot"] + Self.unknown.prefix(39)).joined(separator: " OR ")
+        let excluded = (0..<41).map { "-rare\($0)" }.joined(separator: " ")
+        let found = try await Self.find("(\(choices)) \(excluded)") { $0.limit = 100 }
+        #expect(found.count == 30 && !found.contains("rare40.pdf"), "\(found)")
+    }
+
+    @Test func aGroupThatIsNowhereStaysSoWhenPartsOfItAreLeftOut() async throws {
+        let groups = Self.unknown.prefix(33).map { "(depot \($0))" }
+        #expect(try await Self.find("tramway " + groups.map { "-" + $0 }.joined(separator: " ")).count == 3)
+        let excluded = (0..<41).map { "-rare\($0)" }.joined(separator: " ")
+        let choices = ([Self.unknown[70]] + groups).joined(separator: " OR ")
+        #expect(try await Self.find("(\(choices)) \(excluded)").isEmpty)
+    }
+
     /// A stop word that tells something makes two phrases of one term.
     @Test func phrasesOfStopWordsTakeNoMoreRoomThanThereIs() async throws {
         let titles = (0..<61).map { "title:t\($0)" }.joined(separator: " ")
