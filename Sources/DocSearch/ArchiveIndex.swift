@@ -192,8 +192,8 @@ public final class ArchiveIndex: Sendable {
 
     /// The places of a search's words in the texts of pages, as ``marks(of:in:access:)->[Range<Int>]`` gives them.
     /// Words that the search takes for a fact are not marked: “in 1931” where it finds a document of that year. Of the
-    /// request, the query, ``SearchRequest/access``, ``SearchRequest/isLiteral``, ``SearchRequest/showsNotes`` and
-    /// ``SearchRequest/now`` apply.
+    /// request, the query, ``SearchRequest/synonyms``, ``SearchRequest/access``, ``SearchRequest/isLiteral``,
+    /// ``SearchRequest/showsNotes`` and ``SearchRequest/now`` apply.
     public func marks(for request: SearchRequest, in pages: [PageText]) throws -> [[Range<Int>]] {
         let marks = try searchEngine(request).marks(in: pages)
         return zip(pages, marks).map { page, marks in ScalarOffsets.ranges(marks.map(\.range), in: page.text) }

@@ -11,9 +11,23 @@ extension SearchEngine {
         var withoutSigns: [SearchUnit] = []
     }
 
+    /// Pairs of words that are side by side on no page are looked up apart.
+    func lookUp(
+        _ parsed: ParsedQuery, _ filter: ParsedQuery? = nil, as plan: SearchPlan, by finder: UnitFinder,
+        permitted: Permission? = nil
+    ) throws -> Lookup {
+        let looked = try lookUp(plan, by: finder, permitted: permitted)
+        let isApart = plan.unitsOfPairs.contains { pair in
+            pair.allSatisfy { looked.evaluation.postings[$0].rows.isEmpty }
+        }
+        guard isApart, looked.missing.isEmpty else { return looked }
+        let apart = SearchPlan(parsed, filter: filter, synonyms: request.synonyms, isApart: true)
+        return try lookUp(apart, by: finder, permitted: permitted)
+    }
+
     /// Required units first, then as many of the others as there is time for. Throws `limit` when too few were looked
     /// up.
-    func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: Permission? = nil) throws -> Lookup {
+    private func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: Permission? = nil) throws -> Lookup {
         let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
         let numbers = Array(plan.units.indices)
         var found = [FoundUnit?](repeating: nil, count: numbers.count)

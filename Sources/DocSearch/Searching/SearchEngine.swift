@@ -38,9 +38,7 @@ struct SearchEngine {
         }
         // All of it from one state of the index, whatever a run writes meanwhile.
         var results = try index.read { _ in
-            try answer(parsed, in: context) { parsed in
-                try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms), filter)
-            }.results
+            try answer(parsed, in: context) { try answer($0, filter) }.results
         }
         let doubts = filter.map { $0.hints.map(\.message) + Self.unknownValues(in: $0).map(\.message) } ?? []
         results.hints += doubts.map { SearchHint(onAll: "In the filter: \($0)") }
@@ -70,11 +68,10 @@ struct SearchEngine {
     }
 
     private func patterns(of parsed: ParsedQuery, by finder: UnitFinder) throws -> [MarkPattern] {
-        let plan = SearchPlan(parsed)
-        let isApart = try plan.unitsOfPairs.contains { pair in
-            try pair.allSatisfy { try finder.find(plan.units[$0]).postings.rows.isEmpty }
-        }
-        return try finder.patterns(of: isApart ? SearchPlan(parsed, isApart: true) : plan)
+        let plan = SearchPlan(parsed, synonyms: request.synonyms)
+        // Signs and forms are looked up only where a pair may have to be taken apart.
+        guard plan.unitsOfPairs.isEmpty else { return try lookUp(parsed, as: plan, by: finder).patterns }
+        return try finder.patterns(of: plan)
     }
 
     /// Guesses hold only where they find something: for a document, only a search can tell which do.
@@ -86,9 +83,7 @@ struct SearchEngine {
         (request.makesSnippets, request.countsFacets, request.showsHidden, request.newTo) = (false, false, true, nil)
         let filter = QueryParser().parse("id:\(document)", .none)
         let engine = SearchEngine(index: index, request: request, openPages: openPages, readRoots: readRoots)
-        return try engine.answer(parsed, in: context) {
-            try engine.answer($0, SearchPlan($0, filter: filter), filter)
-        }.query
+        return try engine.answer(parsed, in: context) { try engine.answer($0, filter) }.query
     }
 
     func validate() throws {
@@ -100,9 +95,8 @@ struct SearchEngine {
         }
     }
 
-    private func answer(
-        _ parsed: ParsedQuery, _ whole: SearchPlan, _ filter: ParsedQuery?
-    ) throws -> SearchResults {
+    private func answer(_ parsed: ParsedQuery, _ filter: ParsedQuery?) throws -> SearchResults {
+        let whole = SearchPlan(parsed, filter: filter, synonyms: request.synonyms)
         let rowMap = try index.documentRowMap()
         let seen = try required(.words) { try permission() }
         let leftOut = try leftOut()
@@ -120,14 +114,7 @@ struct SearchEngine {
         let asking = try named.isEmpty ? self.asking(parsed, asksAll: asksAll, hints: &hints, note: &note) : nil
         let finder = UnitFinder(
             index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
-        let looked = try lookUp(whole, by: finder, permitted: seen)
-        let isApart = whole.unitsOfPairs.contains { pair in
-            pair.allSatisfy { looked.evaluation.postings[$0].rows.isEmpty }
-        }
-        if isApart, looked.missing.isEmpty {
-            let apart = SearchPlan(parsed, filter: filter, synonyms: request.synonyms, isApart: true)
-            return try answer(parsed, apart, filter)
-        }
+        let looked = try lookUp(parsed, filter, as: whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0, among: seen?.ids).map(\.id) }
@@ -143,13 +130,13 @@ struct SearchEngine {
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints, note: &note) }
         let selection = try selection(ranker, meaning, below: roots.known)
         // Names of folders are not for everyone.
-        var results = results(of: parsed, by: whole, selection.ranking, hints: seen == nil ? roots.hints : [])
-        results.hints += whole.hints
+        var results = results(of: parsed, by: plan, selection.ranking, hints: seen == nil ? roots.hints : [])
+        results.hints += plan.hints
         results.hints += hints
         results.usesMeaning = meaning != nil
         results.meaningNote = note
         results.isOfEmptyIndex = rowMap.ids.isEmpty
-        results.hasWords = !whole.units.isEmpty
+        results.hasWords = !plan.units.isEmpty
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
         try addFields(of: selection, to: &results, by: plan)
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
@@ -178,7 +165,8 @@ struct SearchEngine {
         context.readsPlainWords = false
         if queries.contains(where: { !$0.inferences.isEmpty }) { queries.append(QueryParser().parse(offer, context)) }
         return try queries.contains { parsed in
-            let looked = try lookUp(SearchPlan(parsed, filter: filter), by: finder)
+            let plan = SearchPlan(parsed, filter: filter, synonyms: request.synonyms)
+            let looked = try lookUp(parsed, filter, as: plan, by: finder)
             let roots = try roots(for: looked.plan, of: parsed).known
             return try Ranker(
                 request: request, index: index, plan: looked.plan, evaluation: looked.evaluation,

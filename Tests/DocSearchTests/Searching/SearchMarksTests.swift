@@ -47,6 +47,27 @@ struct SearchMarksTests {
         #expect(try archive.index.marks(of: "WHO guidelines", in: page).count == 2)
     }
 
+    @Test func aPairThatIsThereWithoutItsSignsIsMarkedAsTheSearchMarksIt() async throws {
+        let archive = try TestArchive()
+        try archive.write(["the rooms R D IT and all R&D has of it"], to: "rooms.pdf")
+        try await archive.update()
+        let found = try #require(try archive.index.search(SearchRequest("R&D IT")).hits.first)
+        let page = try #require(try archive.index.pages(of: found.document).first)
+        let marks = try archive.index.marks(of: "R&D IT", in: page)
+        #expect(marks == found.pages.first?.marks)
+        #expect(marks.last?.upperBound == page.text.unicodeScalars.count, "it")
+    }
+
+    @Test func synonymsAreMarked() async throws {
+        let index = try await Self.archived.value.index
+        var request = SearchRequest("panel")
+        request.synonyms = Synonyms(lines: "panel, board")
+        let hit = try #require(try index.search(request).hits.first)
+        let page = try #require(try index.pages(of: hit.document, page: 2).first)
+        #expect(try index.marks(for: request, in: [page])[0].count == 1)
+        #expect(try index.snippetMarks(for: request, in: page).count == hit.pages.first?.marks.count)
+    }
+
     @Test func aGuessThatWasDroppedIsMarkedAsWords() async throws {
         #expect(try await Self.marked("harbour in 1931", in: "undated") == ["harbour", "1931"])
     }

@@ -53,6 +53,14 @@ struct SpellingAdviceTests {
         #expect(try await offer(query) == offered)
     }
 
+    @Test(arguments: [("unlocked stoer", "unlocked store"), ("IN stoer", "IN store")])
+    func aSpellingIsOfferedThatFindsBySynonymsOrByWordsApart(query: String, offered: String) async throws {
+        var request = SearchRequest(query)
+        request.match = .all
+        request.synonyms = Synonyms(lines: "unlocked, opened")
+        #expect(try await Self.archived.value.index.search(request).suggestion == offered)
+    }
+
     @Test(arguments: [
         // It is there, however rare it is.
         "stole author:nobody", "title:goat", "stole nowherexyz",
