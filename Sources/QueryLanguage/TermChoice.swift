@@ -25,15 +25,21 @@ struct TermChoice {
     /// `worth` is 0 for a word on no page.
     init(_ expression: QueryExpression, limit: Int, worth: (String) -> Double) {
         let parts = expression.conjuncts
+        var counted: [String: Double] = [:]
+        func count(_ word: String) -> Double {
+            let count = counted[word] ?? worth(word)
+            counted[word] = count
+            return count
+        }
         var candidates = parts.enumerated().filter { $0.element.plainWord == nil }.flatMap { number, part in
-            let needless = Set(part.needless(worth).map(\.range.lowerBound))
+            let needless = Set(part.needless(count).map(\.range.lowerBound))
             let rank: Rank = if case .not = part { .excluded } else { part.isRelaxable ? .other : .required }
             return part.terms.map { term in
                 let isNeedless = needless.contains(term.range.lowerBound)
                 // The last of a group to go is what no page has: without it, the rest would mean more.
                 return Candidate(
                     term: term, rank: isNeedless ? .needless : rank,
-                    worth: isNeedless && QueryExpression.term(term).isNowhere(worth) ? 1 : 0,
+                    worth: isNeedless && QueryExpression.term(term).isNowhere(count) ? 1 : 0,
                     part: part.isRelaxable ? number : nil)
             }
         }
