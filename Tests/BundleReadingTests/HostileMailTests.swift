@@ -104,6 +104,14 @@ struct HostileMailTests {
         #expect(spent < .seconds(60))
     }
 
+    @Test func readingAMailEndsWithAnyNumberOfWordsThatNoBlankParts() throws {
+        let spent = try processorTime {
+            let words = String(repeating: "=?u?q?x?=", count: 4_900) + String(repeating: "a", count: 4_000_000)
+            readAll(Array("To: a\nSubject: \(words)\n\nhello".utf8), isMailbox: false)
+        }
+        #expect(spent < .seconds(20))
+    }
+
     /// GMime would end the process some ten thousand groups deep.
     @Test(arguments: [1_900, 3_000, 500_000]) func readingAMailEndsWithAddressGroupsOfAnyDepth(depth: Int) throws {
         let text = "To: a\nFrom: \(String(repeating: "g:", count: depth))a@b\n\nhello"

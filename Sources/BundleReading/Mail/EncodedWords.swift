@@ -186,20 +186,19 @@ extension EncodedWords.Word {
     /// `=?charset?B?base64?=` or `=?charset?Q?text?=`; nil for everything else.
     init?(in bytes: [UInt8], at start: Int) {
         let question = EncodedWords.question
-        let rest = bytes[(start + 2)...]
-        guard let charsetEnd = rest.prefix(Self.mostCharset).firstIndex(of: question), charsetEnd + 2 < bytes.count,
+        guard let charsetEnd = bytes[(start + 2)...].prefix(Self.mostCharset).firstIndex(of: question),
+            charsetEnd + 2 < bytes.count,
             bytes[charsetEnd + 2] == question
         else { return nil }
         let isBase64 = bytes[charsetEnd + 1] | 0x20 == UInt8(ascii: "b")
         guard isBase64 || bytes[charsetEnd + 1] | 0x20 == UInt8(ascii: "q") else { return nil }
         let charset = bytes[(start + 2)..<charsetEnd]
         let text = bytes[(charsetEnd + 3)...].prefix(while: isBase64 ? Self.isBase64 : Self.isQuoted)
-        let mark = bytes[text.endIndex...].prefix { !EncodedWords.isBlank($0) }
-        // The field may have been cut off.
+        let rest = bytes[text.endIndex...]
+        // The field may have been cut off. Each word looks only to the next sign that is no blank.
         let isCut =
-            !text.isEmpty && (mark.isEmpty || mark.elementsEqual([question]))
-            && bytes[mark.endIndex...].allSatisfy(EncodedWords.isBlank)
-        guard isCut || mark.starts(with: [question, UInt8(ascii: "=")]), !charset.contains(where: EncodedWords.isBlank),
+            !text.isEmpty && rest.dropFirst(rest.first == question ? 1 : 0).allSatisfy(EncodedWords.isBlank)
+        guard isCut || rest.starts(with: [question, UInt8(ascii: "=")]), !charset.contains(where: EncodedWords.isBlank),
             let decoded = isBase64 ? Self.unpacked(text) : (Self.unquoted(text), true)
         else { return nil }
         let end = isCut ? bytes.count : text.endIndex + 2
