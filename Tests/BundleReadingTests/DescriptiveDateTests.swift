@@ -28,6 +28,17 @@ import Testing
         arguments: [
             ("digitised 2019; original 1931", "1931"), ("1931 (digitised 2019)", "1931"), ("Scanned 2019-05-01", nil),
             ("gescannt am 1.5.2019, Original von 1931", "1931"), ("Digitalisiert 2019", nil),
+            ("1931 (digitised 12 March 2019)", "1931"), ("digitised 2018-2019; original 1931", "1931"),
+            ("1931, digitised 12 March 2019 by X", "1931"), ("1931-04 (scan: 2018-03)", "1931-04"),
+            ("digitized from the 1931 original", "1931"), ("Digitisation of 1931 minutes", "1931"),
+            ("Digitalisat der Ausgabe von 1931", "1931"), ("numérisé d'après l'original de 1931", "1931"),
+            ("digitised 2019 from a 1985 reprint", "1985"), ("scanned 2019-05-01, 22 April 1931", "1931-04-22"),
+            ("Digitalisat (2012) des Drucks von 1931", "1931"), ("Digitalisat [2012]", nil), ("scan: 2018-03", nil),
+            ("numérisé en 2015", nil), ("digitized from 1930s negatives, 2019", nil), ("1931, reprint 2015", "1931"),
+            ("2019 scan of the 1931 edition", "1931"), ("2015 (digitized); 1931 (original)", "1931"),
+            ("12 March 2019 (digitized)", nil), ("1931 (digitized)", "1931"), ("2005 (digitised 2019)", "2005"),
+            ("digitised after 2019, printed 1931", "1931"),
+            ("[1931, digitised in May 2019]", "1931"), ("scanned 2015, scanned again 2019; 5 March 1931", "1931-03-05"),
         ] as [(String, String?)])
     func theDateOfAScanIsNotTheDocuments(text: String, date: String?) {
         #expect(DescriptiveDate.normalized(text) == date)

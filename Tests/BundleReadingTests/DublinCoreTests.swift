@@ -62,12 +62,15 @@ import Testing
         #expect(metadata.authors == ["Lee, Ann"])
     }
 
-    @Test func theEarliestOfSeveralDatesIsTheDocuments() throws {
-        let metadata = try record(
-            "<record \(Self.names)><dc:title>T</dc:title><dc:date>2019-05-01</dc:date><dc:date>1931</dc:date></record>"
-        ).metadata
-        #expect(metadata.date == "1931")
-        #expect(metadata.details.map(\.value) == ["2019-05-01"])
+    @Test(arguments: [
+        (["2019-05-01", "1931"], "1931", ["2019-05-01"]), (["1931-09", "1931-04"], "1931-04", ["1931-09"]),
+        (["1931", "1931-04-22", "1931-04"], "1931-04-22", []),
+    ])
+    func theEarliestOfSeveralDatesIsTheDocuments(dates: [String], date: String, others: [String]) throws {
+        let elements = dates.map { "<dc:date>\($0)</dc:date>" }.joined()
+        let metadata = try record("<record \(Self.names)><dc:title>T</dc:title>\(elements)</record>").metadata
+        #expect(metadata.date == date)
+        #expect(metadata.details.map(\.value) == others)
     }
 
     @Test func readsDublinCoreOfSimpleArchiveFormat() throws {

@@ -7,12 +7,24 @@ enum DateWords {
 
     static let decades: Set<String> = ["s", "er", "ies", "ern"]
 
-    /// The date behind one of these is that of a copy: `digitised 2019; original 1931`.
+    /// The date beside one of these is that of a copy: `digitised 2019; original 1931`.
     static let scans: Set<String> = [
-        "scan", "scanned", "digitised", "digitized", "digitisation", "digitization", "digitalisiert", "digitalisierung",
-        "gescannt", "eingescannt", "numérisé", "numérisée", "numérisation", "digitalizado", "digitalizada",
-        "digitalización", "digitalização", "escaneado", "digitalizzato", "digitalizzata", "scansione", "scansionato",
-        "gescand", "gedigitaliseerd", "digitaliserad", "inskannad", "digitaliseret", "digitalisert",
+        "scan", "scans", "scanned", "scanning", "digitised", "digitized", "digitisation", "digitization", "digitalised",
+        "digitalized", "digitalisation", "digitalization", "digitalisat", "digitalisats", "digitalisate",
+        "digitalisiert", "digitalisierung", "digitalisierungsdatum", "retrodigitalisiert", "retrodigitalisierung",
+        "scandatum", "gescannt", "eingescannt", "numérisé", "numérisée", "numérisés", "numérisées", "numérisation",
+        "scanné", "scannée", "digitalizado", "digitalizada", "digitalizados", "digitalizadas", "digitalización",
+        "digitalização", "escaneado", "escaneada", "escaneo", "digitalizzato", "digitalizzata", "digitalizzazione",
+        "scansione", "scansionato", "scansionata", "gescand", "ingescand", "gedigitaliseerd", "digitalisering",
+        "digitaliserad", "digitaliserat", "inskannad", "inskannat", "digitaliseret", "indscannet", "digitalisert",
+        "skannet", "skan", "zeskanowano", "digitalizacja", "zdigitalizowano", "digitalizováno", "digitalizace",
+        "naskenováno", "digitoitu", "оцифровано", "оцифровка",
+    ]
+
+    /// What is behind one of these is no longer said of the scan.
+    static let originals: Set<String> = [
+        "original", "originals", "originale", "originalen", "originaux", "originales", "originali", "originais",
+        "origineel", "oryginał", "originál",
     ]
 
     /// Words of denials that also stand between the two ends of a range.

@@ -16,7 +16,7 @@ enum DescriptiveDate {
         let scalars = text.unicodeScalars.prefix(maximumScalars)
         let trimmed = String(String.UnicodeScalarView(scalars)).trimmingWhiteSpace()
         if let date = ISODate(trimmed)?.description { return isYear(date.prefix(4)) ? date : nil }
-        let tokens = DateToken.tokens(of: ofPrograms(trimmed))
+        let tokens = withoutScans(DateToken.tokens(of: ofPrograms(trimmed)))
         guard let found = years(in: tokens), let first = found.first else { return nil }
         let isDenied = tokens.indices.contains { index in
             // `1931 until 1935` is a range.
@@ -36,6 +36,39 @@ enum DescriptiveDate {
         DateToken.tokens(of: text).contains { $0.isWord(in: DateWords.scans) }
     }
 
+    /// Without what is said of a scan, up to a semicolon, a closing bracket or the word for the original. An earlier year
+    /// there is that of what was scanned, and so is all behind it: `digitised from the 1931 edition`. In `2019 scan of
+    /// the 1931 edition` the date of the scan comes before the word.
+    private static func withoutScans(_ tokens: [DateToken]) -> [DateToken] {
+        guard let word = tokens.firstIndex(where: { $0.isWord(in: DateWords.scans) }) else { return tokens }
+        func isYear(_ index: Int, ofScan: Bool) -> Bool {
+            guard case .number(let digits) = tokens[index], Self.isYear(digits) || isCompactDate(digits),
+                !isDecade(tokens, index)
+            else { return false }
+            return (digits >= DocumentMetadata.firstScan) == ofScan
+        }
+        var depth = 0
+        let end =
+            tokens[word...].firstIndex { token in
+                if token.isMark(in: "([") { depth += 1 }
+                if token.isMark(in: ")]") { depth -= 1 }
+                return depth < 0 || token == .mark(";") || token.isWord(in: DateWords.originals)
+            } ?? tokens.endIndex
+        let older = (word..<end).first { isYear($0, ofScan: false) }
+        let last = (word..<(older ?? end)).last { isYear($0, ofScan: true) }
+        var behind = older == nil ? end : last.map { $0 + 1 } ?? word + 1
+        while older != nil, last != nil, behind + 1 < end, tokens[behind].isMark(in: "-/."),
+            case .number(let digits) = tokens[behind + 1], digits.utf8.count < 3
+        {
+            behind += 2
+        }
+        let start = tokens[..<word].lastIndex { $0.isMark(in: ";)]") }.map { $0 + 1 } ?? 0
+        let isBefore =
+            last == nil && (start..<word).contains { isYear($0, ofScan: true) }
+            && !(start..<word).contains { isYear($0, ofScan: false) }
+        return Array(tokens[..<(isBefore ? start : word)]) + [.mark(";")] + withoutScans(Array(tokens[behind...]))
+    }
+
     /// The day of `1931:04:22 10:15:30` (Exif) and `D:19310422101530` (PDF) as it is written elsewhere.
     private static func ofPrograms(_ text: String) -> String {
         if text.hasPrefix("D:") { return String(text.dropFirst(2).prefix(8)) }
@@ -53,7 +86,6 @@ enum DescriptiveDate {
         var plain: [Int] = []
         var corrected: [Int] = []
         var bracket: (depth: Int, corrects: Bool) = (0, false)
-        var isOfScan = false
         for (index, token) in tokens.enumerated() {
             if token == .mark("[") {
                 // "1931-[1935]" is a range, and so is "[1931]-1935".
@@ -61,17 +93,8 @@ enum DescriptiveDate {
                 bracket = (bracket.depth + 1, before.map { $0.isNumber || $0.isWord } ?? false)
             }
             if token == .mark("]") { bracket.depth = max(0, bracket.depth - 1) }
-            if token.isWord(in: DateWords.scans) {
-                isOfScan = true
-            } else if [.mark(";"), .mark(")"), .mark("]"), .word("original")].contains(token) {
-                isOfScan = false
-            }
             guard case .number(let digits) = token, isYear(digits) || isCompactDate(digits) else { continue }
             if isDecade(tokens, index) { continue }
-            if isOfScan {
-                isOfScan = false
-                continue
-            }
             if plain.isEmpty, corrected.isEmpty, isOpen(before: index, in: tokens) { return nil }
             if bracket.depth > 0, bracket.corrects { corrected.append(index) } else { plain.append(index) }
         }
@@ -112,7 +135,8 @@ extension DocumentMetadata {
     /// The earliest of the first kind that has one: a younger one is mostly that of a copy. The others are details.
     mutating func setDate(ofKinds kinds: [(label: String, statements: [String])]) {
         let found = kinds.flatMap { kind in
-            kind.statements.compactMap { DescriptiveDate.normalized($0) }.sorted { $0.prefix(4) < $1.prefix(4) }
+            // A day goes before its month and its year, which say no more.
+            kind.statements.compactMap { DescriptiveDate.normalized($0) }.sorted { $0 + "~" < $1 + "~" }
                 .map { (kind.label, $0) }
         }
         guard let first = found.first?.1 else { return setDate(kinds.flatMap(\.statements)) }
@@ -160,6 +184,10 @@ enum DateToken: Hashable {
 
     var isNumber: Bool { if case .number = self { true } else { false } }
     var isWord: Bool { if case .word = self { true } else { false } }
+
+    func isMark(in marks: String) -> Bool {
+        if case .mark(let mark) = self { marks.unicodeScalars.contains(mark) } else { false }
+    }
 
     func isWord(in words: some Collection<String>) -> Bool {
         if case .word(let word) = self { words.contains(word) } else { false }
