@@ -26,19 +26,6 @@ struct MetadataCompletionTests {
         #expect(isComposed(completed(fileName: "1931/\(parts).pdf") { _ in }.title))
     }
 
-    @Test(arguments: [
-        ("Ïðîòîêîë çàñåäàíèÿ ñîâåòà", "Протокол заседания совета"), ("Zoë Åström", "Zoë Åström"),
-        ("»áÒé¼ÇÂ¼", "会议记录"), ("·|Ä³°O¿ý", "會議記錄"), ("È¸ÀÇ·Ï", "회의록"), ("‰c”ŒŸ^‡Ì„‘", "議事録の件"),
-        ("Protokó³ z £odzi ¿ó³w", "Protokół z Łodzi żółw"), ("Öäüß", "Öäüß"), ("Ærøskøbing", "Ærøskøbing"),
-        ("Łódź", "Łódź"), ("« Été… » à Nîmes", "« Été… » à Nîmes"), ("¿Qué pasó en Ávila?", "¿Qué pasó en Ávila?"),
-        ("30 m³ für 5 £", "30 m³ für 5 £"), ("Þórður Ægisson", "Þórður Ægisson"), ("ÄÖÜ", "ÄÖÜ"), ("Œuvres", "Œuvres"),
-        ("„Größe“", "„Größe“"), ("Žižkov", "Žižkov"),
-        ("Procès-verbal de l'été", "Procès-verbal de l'été"), ("Grüße", "Grüße"), ("Øäüs", "Øäüs"),
-    ])
-    func aTitleInACodePageIsRead(written: String, title: String) {
-        #expect(completed { $0.title = written }.title == title)
-    }
-
     @Test func commentsBecomeDetailsWithTheirAuthorsAndPages() {
         let completed = completed {
             $0.comments = [

@@ -28,11 +28,36 @@ package enum MisreadText {
         if longestOfAll > mostBeyondASCII, beyondASCII > inASCII {
             return guess(bytes).flatMap { $0.unicodeScalars.contains { $0.value >= 0x2E80 } ? $0 : nil }
         }
-        guard hasSignInWord(bytes) else { return nil }
-        return guess(bytes).flatMap { found in
-            found.unicodeScalars.allSatisfy { $0.isASCII || $0.properties.isAlphabetic } ? found : nil
+        guard hasSignInWord(bytes), let found = guess(bytes) else { return nil }
+        guard found.unicodeScalars.allSatisfy({ $0.isASCII || $0.properties.isAlphabetic }) else { return nil }
+        // A word of Latin letters has none of another alphabet.
+        let isOfOtherLetters = beyondASCII > inASCII && found.unicodeScalars.contains { $0.value >= 0x370 }
+        return isOfOtherLetters || isOfCentralEurope(found) ? found : nil
+    }
+
+    /// One language has all the letters, and one of the signs is a letter that a word of it may have there. `Nm³h`, `m³in`,
+    /// `x³y`, `Bericht¹und` and `people¿s` are units, formulas, marks of notes and lost apostrophes.
+    private static func isOfCentralEurope(_ text: String) -> Bool {
+        guard NameLanguage.all.contains(where: { $0.pages.contains(.cp1250) && $0.hasLetters(of: text) }) else {
+            return false
+        }
+        return text.split { !$0.isLetter }.contains { word in
+            let letters = word.unicodeScalars.map { CodePageTable.Letter($0) }
+            let isEven = letters.allSatisfy(\.isCapital) || !letters.dropFirst().contains(where: \.isCapital)
+            guard letters.count > 3, isEven, !word.contains(/[qx]|żs$/.ignoresCase()) else { return false }
+            return letters.indices.dropFirst().dropLast().contains { index in
+                switch letters[index].small {
+                // No vowel comes behind it.
+                case "ą": !letters[index + 1].isVowel
+                case "ł" where units.contains(String(word.prefix(index))): false
+                case "ł", "ż", "ľ", "ş": letters[index - 1].isVowel || letters[index + 1].isVowel
+                default: false
+                }
+            }
         }
     }
+
+    private static let units: Set<String> = ["m", "mm", "cm", "dm", "hm", "km", "Nm"]
 
     private static let umlauts = Set("ÄÖÜäöüßÅåÆæØø".unicodeScalars)
 
@@ -42,7 +67,9 @@ package enum MisreadText {
 
     /// Signs that are letters of Central Europe in Windows-1250, as no word has them: `ó³w`, `wie¿a`.
     private static func hasSignInWord(_ bytes: [UInt8]) -> Bool {
-        let signs: Set<UInt8> = [0xA3, 0xA5, 0xAA, 0xAF, 0xB3, 0xB9, 0xBC, 0xBE, 0xBF]
+        var signs: Set<UInt8> = [0xA3, 0xA5, 0xAA, 0xAF, 0xB3, 0xB9, 0xBC, 0xBE]
+        // It may begin a question in Spanish.
+        if !bytes.contains(UInt8(ascii: "?")) { signs.insert(0xBF) }
         func isLetter(_ byte: UInt8) -> Bool { byte >= 0xC0 || 0x61...0x7A ~= byte | 0x20 }
         return bytes.indices.dropFirst().dropLast().contains { index in
             signs.contains(bytes[index]) && isLetter(bytes[index - 1]) && isLetter(bytes[index + 1])

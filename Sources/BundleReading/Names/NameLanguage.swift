@@ -20,6 +20,11 @@ struct NameLanguage: Sendable {
     /// The logarithm of its probability compared with other languages, before any evidence.
     private let prior: Double
 
+    /// Whether the language has all that are not ASCII.
+    func hasLetters(of text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.isASCII || letters[CodePageTable.Letter($0).small] != nil }
+    }
+
     var isLatin: Bool { if case .latin = script { true } else { false } }
 
     private init(_ script: Script, _ pages: [CodePage], _ letters: String, prior: Double = 0) {
