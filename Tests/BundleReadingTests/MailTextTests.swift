@@ -137,12 +137,21 @@ struct MailTextTests {
         ("KOI8-R", "Ян", "Да"), ("ISO-8859-1", "Jürg", "Grüße aus Köln, über die Straße"),
         ("CP1252", "Zoë", "the “weir” – it’s £5"), ("CP1252", "René", "L’été, à côté d’un « château » où…"),
         ("CP1250", "Łukasz", "Źródło wody i żółw"), ("CP932", "水門", "水門の修理費用"), ("ISO-2022-JP", "水門", "水門の修理費用"),
+        ("CP932", "Jo", "x" + String(repeating: "水門の修理費用", count: 200)),
+        ("CP932", "Jo", "xx" + String(repeating: "水門の修理費用", count: 200)),
+        ("CP949", "Jo", "x" + String(repeating: "시멘트공장철거", count: 200)),
+        ("CP949", "Jo", "xx" + String(repeating: "시멘트공장철거", count: 200)),
     ])
     func aTextThatDoesNotSayItsEncodingIsGuessed(encoding: String, name: String, text: String) throws {
         let lines = ["From: \(name) <a@example.org>", "Subject: \(name)", "Date: x", "", text, ""]
         let bundle = try openBundle(try encoded(lines.joined(separator: "\r\n"), as: encoding))
         #expect(bundle.documents.map(\.metadata.title) == [name])
         #expect(bundle.text(of: try #require(bundle.documents.first)).unpaged == text)
+    }
+
+    @Test(arguments: [2_047, 2_048, 65_535, 65_536]) func longLinesInUTF8AreNotGuessed(start: Int) {
+        let line = String(repeating: "x", count: start - 2) + "ééé"
+        #expect(MailCharset.guessed(Array(line.utf8)) == nil)
     }
 
     @Test func mailTextHasThatOfMessagesWithinIt() throws {

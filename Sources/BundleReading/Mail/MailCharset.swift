@@ -49,17 +49,24 @@ enum MailCharset {
         var lines: [[UInt8]] = []
         var count = 0
         while count < sampleBytes, let place = rest.firstIndex(where: { $0 >= 0x80 }) {
-            let end = rest[place...].firstIndex(of: 0x0A) ?? rest.endIndex
+            let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.endIndex
             let start = rest[..<place].lastIndex(of: 0x0A).map { rest.index(after: $0) } ?? rest.startIndex
-            let line = Array(rest[start..<end].prefix(sampleBytes))
-            if String(validating: line, as: UTF8.self) == nil {
+            if String(validating: bytes[start..<end], as: UTF8.self) == nil {
+                let line = sample(of: bytes[start..<end])
                 lines.append(line.last == 0x0D ? line.dropLast() : line)
                 count += line.count
             }
-            rest = rest[end...]
+            rest = rest[min(end, rest.endIndex)...]
         }
         guard !lines.isEmpty, !TextDecoding.isDamagedUTF8(Array(lines.joined())) else { return nil }
         return NameEncoding.page(of: lines)?.rawValue
+    }
+
+    /// A long line ends before a sign that is a byte alone in all encodings, so that no letter is cut.
+    private static func sample(of line: some Collection<UInt8>) -> [UInt8] {
+        let line = Array(line.prefix(guessedBytes))
+        let end = line.dropFirst(sampleBytes).firstIndex { $0 < 0x30 } ?? line.endIndex
+        return Array(line[..<end])
     }
 
     /// ISO-2022-JP in the bytes of CP932, which has the characters of NEC and IBM (`①`, `㈱`) that programs on Windows
