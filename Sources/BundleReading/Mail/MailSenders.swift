@@ -173,8 +173,8 @@ enum MailSenders {
 }
 
 extension MailSenders.Sender {
-    /// `Name <address>`, `<address> Name`, `Name (address)`, `Name [address]`, `address (Name)`, `Name address`, `address Name`, or one of
-    /// both; `text` is decoded.
+    /// `Name <address>`, `<address> Name`, `Name (address)`, `Name [address]`, `address (Name)`, `Name address`,
+    /// `address Name`, or one of both; `text` is decoded.
     init(_ text: String) {
         let isOfExchange = text.trimmingBlanks().uppercased().hasPrefix(MailSenders.exchange)
         self.init(parts: isOfExchange ? String(text.trimmingBlanks().dropFirst(3)).trimmingBlanks() : text)

@@ -205,7 +205,8 @@ struct OutlookMessage {
         return "\"\(quoted)\"" + (address.map { " <\($0)>" } ?? "")
     }
 
-    /// The time of sending, else of arrival, else of making: of drafts and appointments. Only the posted fields have the sender's time zone.
+    /// The time of sending, else of arrival, else of making: of drafts and appointments. Only the posted fields have the
+    /// sender's time zone.
     private static func date(_ properties: OutlookProperties) throws -> String? {
         guard let seconds = properties.time(0x0039) ?? properties.time(0x0E06) ?? properties.time(0x3007),
             abs(seconds) < 1e11

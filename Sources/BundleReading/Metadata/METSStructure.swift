@@ -17,7 +17,8 @@ struct METSStructure {
     let pages: [Page]
     /// They are labelled as pages. Otherwise they are any rows with files.
     let areCalledPages: Bool
-    /// The rows are files as they were on a disk, which are no pages of one document.
+    /// The rows are files as they were on a disk. With a PDF among them they are no pages of one document; images alone
+    /// mostly are.
     let areOfDisk: Bool
     let divisions: [Division]
     /// The descriptions of the whole, narrowest part first: those of the divisions before the structure branches.

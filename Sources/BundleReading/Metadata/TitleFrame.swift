@@ -1,6 +1,7 @@
 import Foundation
 
-/// Programs put their name or the folder around the name that a person gave to a file: `Microsoft Word - Minutes.doc`, `C:\letters\Minutes.doc`.
+/// Programs put their name or the folder around the name that a person gave to a file: `Microsoft Word - Minutes.doc`,
+/// `C:\letters\Minutes.doc`.
 package enum TitleFrame {
     /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
     package static func isFileName(_ title: String) -> Bool {
