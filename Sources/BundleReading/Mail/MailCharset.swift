@@ -64,7 +64,7 @@ enum MailCharset {
 
     /// A long line ends before a sign that is a byte alone in all encodings, so that no letter is cut.
     private static func sample(of line: some Collection<UInt8>) -> [UInt8] {
-        let line = Array(line.prefix(guessedBytes))
+        let line = Array(line.prefix(4 * sampleBytes))
         let end = line.dropFirst(sampleBytes).firstIndex { $0 < 0x30 } ?? line.endIndex
         return Array(line[..<end])
     }
