@@ -13,14 +13,15 @@ struct Evaluation {
 
     private let documentCount: Int
     private let isLong: Bool
+    private let titleLimit: Float
     /// By ``DocumentRowMap/code(_:)``.
     private let saturations: [Float]
 
     /// Rarity and length are counted among `permitted` documents: scores would tell what stands in the others. Only the
-    /// units of those may be added.
-    init(rowMap: DocumentRowMap, permitted: Permission? = nil, isLong: Bool = false) {
+    /// units of those may be added. `length` is that of the plan.
+    init(rowMap: DocumentRowMap, permitted: Permission? = nil, length: Double = 1) {
         self.rowMap = rowMap
-        self.isLong = isLong
+        (isLong, titleLimit) = (length > 1, Float(length))
         documentCount = permitted?.ids.count ?? rowMap.count
         saturations = permitted?.saturations ?? rowMap.saturations
         masks = [UnitMask](repeating: UnitMask(), count: rowMap.count)
@@ -72,9 +73,9 @@ struct Evaluation {
                     ordinal = next
                     sum = 0
                 }
-                // One word of many happens to be in a title, which counts in full only as a page of its document.
+                // One word of some happens to be in a title, which counts in full only as a page of its document.
                 let isTitle = isLong && next >= 0 && firstRows[next] == row
-                sum += isTitle ? min(1, found.frequency(index)) : found.frequency(index)
+                sum += isTitle ? min(titleLimit, found.frequency(index)) : found.frequency(index)
             }
         }
         if ordinal >= 0 {

@@ -197,7 +197,7 @@ struct Ranker {
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
         let closest = hasAllWords ? typed.closeness(lifted.lazy.flatMap(\.pages)) : nil
         // Many words are on most pages somewhere, and a page's score does not know how long the page is.
-        let pageShare = hasAllWords || !plan.isLong ? 1 : Double(SearchPlan.fewWords) / Double(plan.wanted.count)
+        let pageShare = hasAllWords || !plan.isLong ? 1 : 1 / plan.length
         for position in lifted.indices {
             let (ordinal, pages) = (lifted[position].ordinal, lifted[position].pages)
             var score = score(ordinal, hasAllWords: hasAllWords)

@@ -59,7 +59,7 @@ extension SearchEngine {
             let kept = missing.isEmpty ? plan : plan.without(Set(missing))
         else { throw SearchClock.timeIsUp }
         var result = Lookup(
-            plan: kept, evaluation: Evaluation(rowMap: finder.rowMap, permitted: permitted, isLong: plan.isLong),
+            plan: kept, evaluation: Evaluation(rowMap: finder.rowMap, permitted: permitted, length: plan.length),
             missing: missing.map { plan.units[$0].words }, isOrderKnown: lost.count == missing.count,
             withoutSigns: withoutSigns)
         for number in numbers {

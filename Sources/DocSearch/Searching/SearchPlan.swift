@@ -188,8 +188,11 @@ struct SearchPlan: Sendable {
     /// Hardly any page has all of more words than these.
     static let fewWords = 5
 
+    /// In multiples of ``fewWords``.
+    var length: Double { Double(wanted.count) / Double(Self.fewWords) }
+
     /// Rare words count for more then, and what one page has counts for less.
-    var isLong: Bool { wanted.count > Self.fewWords }
+    var isLong: Bool { length > 1 }
 
     /// The forms of many words are not looked up, which would take as long as all the rest (docs/benchmarks.md, "Long
     /// questions"). Words in `text:` are required, and looked up as well.

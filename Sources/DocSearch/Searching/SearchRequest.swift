@@ -111,8 +111,8 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     public var note: Double
 
     /// Titles count a hundredfold when nothing else is said. In queries of more than
-    /// five words they count so among the pages of a document, of which its title is one, and once
-    /// for the document as a whole.
+    /// five words they count so among the pages of a document, of which its title is one; for the
+    /// document as a whole they count once for every five words of the query.
     public init(title: Double = 100, text: Double = 1, author: Double = 1, tag: Double = 1, note: Double = 1) {
         self.title = title
         self.text = text
