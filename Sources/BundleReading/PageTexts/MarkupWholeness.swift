@@ -50,14 +50,15 @@ struct MarkupWholeness {
             ? "there is an HTML page in the file, as servers send it in place of one, and no text" : nil
     }
 
-    /// One in fifty is a control character. Line ends, pages, tabs, overstrikes and ends of file of DOS are in texts, too.
+    /// One in twenty is a control character; of bytes at random, one in ten. Line ends, pages, tabs, overstrikes and ends
+    /// of file of DOS are in texts, too, and a few others may be.
     private static func isBinary(_ text: String) -> Bool {
         var (count, controls) = (0, 0)
         for scalar in text.unicodeScalars {
             count += 1
             if scalar.value < 0x20, !(8...13).contains(scalar.value), scalar.value != 0x1A { controls += 1 }
         }
-        return controls > 3 && 50 * controls > count
+        return controls > 9 && 20 * controls > count
     }
 
     var hasOpenEnd: Bool { Self.text(of: head).contains("<html") && !Self.text(of: tail).contains("</html") }
