@@ -21,7 +21,7 @@ enum DateWords {
         "naskenováno", "digitoitu", "оцифровано", "оцифровка",
     ]
 
-    /// What is behind one of these is no longer said of the scan.
+    /// A date after one of these is that of the original.
     static let originals: Set<String> = [
         "original", "originals", "originale", "originalen", "originaux", "originales", "originali", "originais",
         "origineel", "oryginał", "originál",

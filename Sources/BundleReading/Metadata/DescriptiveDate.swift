@@ -36,9 +36,9 @@ enum DescriptiveDate {
         DateToken.tokens(of: text).contains { $0.isWord(in: DateWords.scans) }
     }
 
-    /// Without what is said of a scan, up to a semicolon, a closing bracket or the word for the original. An earlier year
-    /// there is that of what was scanned, and so is all behind it: `digitised from the 1931 edition`. In `2019 scan of
-    /// the 1931 edition` the date of the scan comes before the word.
+    /// Leaves out each word for a scan and its date, up to a semicolon, a closing bracket or a word for the original. A
+    /// year before scanners belongs to the original, with all that follows: `digitised from the 1931 edition`. The date
+    /// of a scan may also come first: `2019 scan of the 1931 edition`.
     private static func withoutScans(_ tokens: [DateToken]) -> [DateToken] {
         guard let word = tokens.firstIndex(where: { $0.isWord(in: DateWords.scans) }) else { return tokens }
         func isYear(_ index: Int, ofScan: Bool) -> Bool {

@@ -51,8 +51,8 @@ struct DescriptiveRecord {
         return result
     }
 
-    /// What the description of a work says of a part that is described itself: it has the authors and the date of the
-    /// whole unless its own are known.
+    /// The description of a work, for a part with its own description. The part gets the authors and the date of the work
+    /// unless it states its own.
     func around(_ part: DescriptiveRecord) -> DescriptiveRecord {
         var result = self
         result.metadata = metadata.sharedByAll

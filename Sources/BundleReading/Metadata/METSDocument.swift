@@ -117,7 +117,7 @@ struct METSDocument {
 
     func describes(_ file: File) -> Bool { ownDescriptionIDs[file.id] != nil }
 
-    /// What is said of the file and not of the whole.
+    /// The description of the file itself, without that of the whole package.
     func record(ofFile id: String) -> DescriptiveRecord? {
         let ids = ownDescriptionIDs[id] ?? []
         let records = ids.compactMap { descriptions[$0] }

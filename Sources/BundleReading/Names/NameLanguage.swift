@@ -20,7 +20,7 @@ struct NameLanguage: Sendable {
     /// The logarithm of its probability compared with other languages, before any evidence.
     private let prior: Double
 
-    /// Whether the language has all that are not ASCII.
+    /// True when the language uses every letter of the text beyond ASCII.
     func hasLetters(of text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.isASCII || letters[CodePageTable.Letter($0).small] != nil }
     }

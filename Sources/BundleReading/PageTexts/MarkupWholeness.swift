@@ -50,8 +50,8 @@ struct MarkupWholeness {
             ? "there is an HTML page in the file, as servers send it in place of one, and no text" : nil
     }
 
-    /// One in twenty is a control character; of bytes at random, one in ten. Line ends, pages, tabs, overstrikes and ends
-    /// of file of DOS are in texts, too, and a few others may be.
+    /// True when more than one character in twenty is a control character; random bytes have one in ten. Line ends, form
+    /// feeds, tabs, backspaces and the end-of-file mark of DOS do not count, because texts have them.
     private static func isBinary(_ text: String) -> Bool {
         var (count, controls) = (0, 0)
         for scalar in text.unicodeScalars {

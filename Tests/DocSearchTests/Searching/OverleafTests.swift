@@ -77,6 +77,9 @@ struct OverleafTests {
         try await archive.update()
         #expect(try Self.marked(archive, "\"Harkness and Bellweather\"") == ["1: Harkness and"])
         #expect(try Self.found(archive, "\"accepted in the summer\"") == ["book.pdf"])
+        try archive.write(["\(Int.max) heron\nby the", "\(Int.min) heron\nweir"], to: "book.pdf")
+        try await archive.update()
+        #expect(try archive.find("weir") == ["book.pdf"])
     }
 
     @Test func aWordDividedUnderARunningHeadIsWhole() async throws {

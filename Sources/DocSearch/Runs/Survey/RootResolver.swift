@@ -74,7 +74,7 @@ struct RootResolver {
         do {
             absolute = try PathText.real(path)
         } catch {
-            // The reason why the path as it was typed leads nowhere is told, and not that of another form of it.
+            // If the other form fails too, the error reports the path as it was typed, so its own error is dropped.
             guard let other = TypedPath(path).diskPaths.first?.absolute, let real = try? PathText.real(other) else {
                 throw DocSearchError(
                     .notFound, "There is nothing at \"\(path)\" (\(error.reason)).", item: path, cause: error.reason)

@@ -112,7 +112,9 @@ struct PageSeam: Equatable {
     /// At its left or right end, as heads of left and right pages have it, whose words may differ.
     private static func edgeNumber(_ line: Substring) -> Int? {
         let words = line.unicodeScalars.split(whereSeparator: isBlank)
-        return [words.first, words.last].lazy.compactMap { $0.flatMap { Int(String($0)) } }.first
+        return [words.first, words.last].lazy.compactMap { word in
+            word.flatMap { $0.count <= longestPageNumber && $0.allSatisfy(isNumber) ? Int(String($0)) : nil }
+        }.first
     }
 
     private static func wording(_ line: Substring) -> [String] {
@@ -135,6 +137,7 @@ struct PageSeam: Equatable {
         return letters.isEmpty || romanNumbers.contains(String(String.UnicodeScalarView(letters)).lowercased())
     }
 
+    private static let longestPageNumber = 5
     private static let longestRomanNumber = 7
     /// Up to 49. Some are short words (`vi`, `di`), which are lost from a seam where they stand alone on its line.
     private static let romanNumbers: Set<String> = {
