@@ -32,9 +32,10 @@ build: build-demo  ## Build the programs for use: optimised, with the Swift run 
 	$(BUILD_PROGRAM) docsearch-serve
 	$(BUILD_PROGRAM) generate-manual
 
-test: deps  ## Build everything for debugging and run all tests
+test: deps  ## Build everything for debugging, run all tests and name the slowest
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
-	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet --xunit-output .build/tests.xml
+	@Tools/slowest-suites.sh .build/tests-swift-testing.xml
 
 model: deps  ## Fetch the model (84 MB) for the tests that need it: DOCSEARCH_MODEL=DIR, or where programs keep data
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
