@@ -17,7 +17,7 @@ extension OpenRange: CustomStringConvertible {
 package typealias CivilDateRange = OpenRange<CivilDate>
 
 extension CivilDateRange {
-    init(_ date: CivilDate) { self.init(from: date, to: date) }
+    package init(_ date: CivilDate) { self.init(from: date, to: date) }
 
     package func secondsSinceEpoch() -> (lower: Int64?, upperExclusive: Int64?) {
         (from.map { Int64($0.secondsSinceEpoch.lowerBound) }, to.map { Int64($0.secondsSinceEpoch.upperBound) })

@@ -36,27 +36,7 @@ package struct QueryFilter: Sendable, Equatable {
     /// With its `-` and field name, in Unicode scalars of the query.
     package var range: Range<Int>
 
-    var canonicalText: String {
-        switch condition {
-        case .date(let dates): "date:\(dates)"
-        case .modified(let dates): "modified:\(dates)"
-        case .path(let part): "path:" + Self.quotedIfNeeded(part)
-        case .root(let name): "root:" + Self.quotedIfNeeded(name)
-        case .bundle(let name): "bundle:" + Self.quotedIfNeeded(name)
-        case .document(let number): "document:\(number)"
-        case .id(let text): "id:" + Self.quotedIfNeeded(text)
-        case .person(let part): "person:" + Self.quotedIfNeeded(part)
-        case .package(let part): "package:" + Self.quotedIfNeeded(part)
-        case .language(let code): "lang:\(code)"
-        case .format(let name): "format:\(name)"
-        case .pageCount(let range): "pages:\(range)"
-        case .origin(let name): "origin:\(name)"
-        case .confidence(let range): "confidence:\(range)"
-        case .has(let feature): "has:\(feature.rawValue)"
-        case .tag(let name): "tag:=" + Self.quotedIfNeeded(name)
-        case .unreadable(let field, let value): "\(field):" + Self.quotedIfNeeded(value)
-        }
-    }
+    var canonicalText: String { condition.canonicalText }
 
     private static func quotedIfNeeded(_ text: String) -> String {
         let marks = "-_./".unicodeScalars
@@ -78,5 +58,30 @@ package struct QueryFilter: Sendable, Equatable {
             if !isSecond { kept.append(scalar) }
         }
         return String(scalars: kept)
+    }
+}
+
+extension QueryFilter.Condition {
+    /// As it is typed.
+    package var canonicalText: String {
+        switch self {
+        case .date(let dates): "date:\(dates)"
+        case .modified(let dates): "modified:\(dates)"
+        case .path(let part): "path:" + QueryFilter.quotedIfNeeded(part)
+        case .root(let name): "root:" + QueryFilter.quotedIfNeeded(name)
+        case .bundle(let name): "bundle:" + QueryFilter.quotedIfNeeded(name)
+        case .document(let number): "document:\(number)"
+        case .id(let text): "id:" + QueryFilter.quotedIfNeeded(text)
+        case .person(let part): "person:" + QueryFilter.quotedIfNeeded(part)
+        case .package(let part): "package:" + QueryFilter.quotedIfNeeded(part)
+        case .language(let code): "lang:\(code)"
+        case .format(let name): "format:\(name)"
+        case .pageCount(let range): "pages:\(range)"
+        case .origin(let name): "origin:\(name)"
+        case .confidence(let range): "confidence:\(range)"
+        case .has(let feature): "has:\(feature.rawValue)"
+        case .tag(let name): "tag:=" + QueryFilter.quotedIfNeeded(name)
+        case .unreadable(let field, let value): "\(field):" + QueryFilter.quotedIfNeeded(value)
+        }
     }
 }

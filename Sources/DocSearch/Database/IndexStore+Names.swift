@@ -25,6 +25,26 @@ extension IndexStore {
         ) { (id: try $0.value(at: 0), path: try $0.value(at: 1), root: try $0.value(at: 2)) }
     }
 
+    /// Whether a path has the words of `text` in a row, without regard to accents. The first hundred with these letters
+    /// tell.
+    func isInPaths(_ text: String) throws -> Bool {
+        func words(_ text: String) -> [Substring] {
+            PathColumn.unaccented(text).split { !$0.isLetter && !$0.isNumber }
+        }
+        let wanted = words(text)
+        let paths: [String] = try fetchAll(
+            """
+            SELECT path FROM main.document INDEXED BY document_path
+            WHERE (\(PathColumn.unaccentedPath)) LIKE ? ESCAPE '\\' LIMIT 100
+            """, ["%\(FactTest.escaped(PathColumn.unaccented(text)))%"]
+        ) { try $0.value(at: 0) }
+        return !wanted.isEmpty
+            && paths.contains { path in
+                let known = words(path)
+                return known.indices.contains { known[$0...].starts(with: wanted) }
+            }
+    }
+
     func documents(inRoots ids: [Int64]) throws -> [Int64] {
         let list = ids.map { String($0) }.joined(separator: ", ")
         return try fetchAll(

@@ -145,8 +145,14 @@ struct SearchEngine {
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             results.suggestion =
                 try optional(.spelling) {
-                    try SpellingAdvice(index: index, finder: finder, rowMap: rowMap, texts: texts)
-                        .advice(parsed, plan) { evaluation.postings[$0].rows.count }
+                    let advice = SpellingAdvice(index: index, finder: finder, rowMap: rowMap, texts: texts)
+                    let pages = { (unit: Int) in evaluation.postings[unit].rows.count }
+                    if !request.isLiteral, let offer = try advice.facts(parsed, plan, pages: pages),
+                        try finds(offer, filter, by: finder)
+                    {
+                        return offer
+                    }
+                    return try advice.spelling(parsed, plan, pages: pages)
                         .flatMap { try finds($0, filter, by: finder) ? $0 : nil }
                 } ?? nil
         }

@@ -1,7 +1,8 @@
+import CivilCalendar
 import QueryLanguage
 
 /// "Did you mean", for words that are nowhere in the archive. A word that is there is right, however rare it is, and a
-/// short word is like so many others that only slips of the hand are corrected in it.
+/// short word is like so many others that only slips of the hand are corrected in it. Names of folders and days come first.
 struct SpellingAdvice {
     let index: IndexStore
     let finder: UnitFinder
@@ -16,15 +17,36 @@ struct SpellingAdvice {
     private static let candidateLimit = 5
     private static let longestShort = 5
 
-    /// `pages` tells on how many pages each unit is.
-    func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
+    /// The query in another spelling. `pages` tells on how many pages each unit is.
+    func spelling(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
+        try replaced(parsed, plan, pages: pages) { try better($0.text, in: $0.field) }
+    }
+
+    /// The query as a part of a path, or with what such words may be instead: a day in figures, or a part of a path.
+    func facts(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
+        let whole = parsed.text.split { $0.isWhitespace || $0 == "\"" }.joined(separator: " ")
+        if whole.unicodeScalars.count >= Self.shortestBeginning, try index.isInPaths(whole) {
+            return QueryFilter.Condition.path(whole).canonicalText
+        }
+        return try replaced(parsed, plan, pages: pages) { term in
+            guard term.field == .any, term.text.unicodeScalars.count >= Self.shortestBeginning else { return nil }
+            if case .date(let day)? = TypedDate(term.text), day.day != nil {
+                return QueryFilter.Condition.date(CivilDateRange(day)).canonicalText
+            }
+            return try index.isInPaths(term.text) ? QueryFilter.Condition.path(term.text).canonicalText : nil
+        }
+    }
+
+    private func replaced(
+        _ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int, by better: (QueryTerm) throws -> String?
+    ) rethrows -> String? {
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
         // From the end, so that ranges before stay where they are.
         let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word && ![.note, .label].contains($0.field) }
         for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
             guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0, pages(unit) == 0,
-                let better = try better(term.text, in: term.field),
+                let better = try better(term),
                 // Behind a minus or a field.
                 let range = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
                     .last

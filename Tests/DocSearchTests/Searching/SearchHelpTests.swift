@@ -11,7 +11,7 @@ struct SearchHelpTests {
             try archive.write(["the tramway committee met \(number) times"], to: "minutes-\(number).pdf")
         }
         try archive.write(["a tram and a tramline"], to: "tram.pdf")
-        try archive.write(["of modern houses"], to: "modern.pdf")
+        try archive.write(["of modern houses"], to: "Müllers Bauten/modern.pdf")
         try archive.write(["a street railway"], to: "railway.pdf")
         try archive.write(
             [
@@ -31,6 +31,11 @@ struct SearchHelpTests {
         ("tarmway", "tramway"), ("comittee", "committee"), ("rnodern", "modern"), ("tramvvay met", "tramway met"),
         ("met \"x y\" -zzz tarmway", "met \"x y\" -zzz tramway"),
         ("title:gas wroks", "title:gas works"),
+        // A day in figures and names of folders, which no page has.
+        ("2.5.1931", "date:1931-05-02"), ("works 2.5.1931", "works date:1931-05-02"),
+        ("Müllers", "path:Müllers"), ("houses mullers", "houses path:mullers"),
+        ("mullers bauten", "path:\"mullers bauten\""), ("bauten mullers", "path:bauten path:mullers"),
+        ("\"Müllers Bauten\"", "path:\"Müllers Bauten\""),
     ])
     func anotherSpellingIsOfferedWhenNothingIsFound(query: String, offered: String) async throws {
         let archive = try await Self.archived.value
