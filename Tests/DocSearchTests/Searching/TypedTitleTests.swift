@@ -76,6 +76,18 @@ struct TypedTitleTests {
         #expect(try archive.names("minutes -draft").isEmpty)
     }
 
+    @Test func theTitleOfAClosedDocumentIsNothingButWords() async throws {
+        let archive = try TestArchive()
+        try archive.write(
+            [
+                TestDocument("closed", pages: ["york"], title: "Minutes draft -secret", tags: ["closed"]),
+                TestDocument("open", pages: ["minutes of a draft"], title: "Gas"),
+            ], to: "all.zip")
+        try await archive.update()
+        #expect(try archive.names("Minutes draft -secret").first == "closed")
+        #expect(try archive.names("Minutes draft -secret") { $0.access = "-tag:closed" } == ["open"])
+    }
+
     @Test func aFilterIsNoPartOfTheTitle() async throws {
         let archive = try await Self.archived.value
         #expect(try archive.names("How to be an alien in six easy lessons pages:1").first == "0 whole")
