@@ -7,7 +7,7 @@ package enum ProtocolVersion {
 
     /// Increases when the same bundle would give other documents, metadata or texts than those of the PDFs themselves.
     /// Bundles other than PDFs are then read again.
-    package static let bundles = 11
+    package static let bundles = 12
 
     /// Increases when the same page image would be recognised as other text: image preparation, choice of resolution,
     /// selection of words. Older recognised text is then recognised again, which takes nights for a large archive.

@@ -36,6 +36,23 @@ import Testing
         #expect(labels == ["iii", "1"])
     }
 
+    /// People cite pages that have no text, too.
+    @Test(arguments: ["", "<fptr FILEID=\"T\"/>"])
+    func pagesWithoutTextHaveTheirLabels(text: String) throws {
+        var files = ["1.jpg", "2.jpg"].map { Self.file("I" + $0, $0) }.joined()
+        if !text.isEmpty { files += "<fileGrp USE=\"FULLTEXT\">\(Self.file("T", "1.xml"))</fileGrp>" }
+        let mets = LayoutFixture.mets(
+            files: files,
+            pages: """
+                <div TYPE="page" ORDERLABEL="iii"><fptr FILEID="I1.jpg"/></div>
+                <div TYPE="page" ORDERLABEL="iv"><fptr FILEID="I2.jpg"/>\(text)</div>
+                """)
+        let bundle = try LayoutFixture.open([
+            ("mets.xml", mets), ("1.jpg", ""), ("2.jpg", ""), ("1.xml", "<alto/>"),
+        ])
+        #expect(bundle.text(of: bundle.documents[0]).labels == ["iii", "iv"])
+    }
+
     @Test func makesThePDFOfMETSTheDocument() throws {
         let files = "<fileGrp USE=\"FULLTEXT\">\(Self.file("T", "1.xml"))</fileGrp>\(Self.file("P", "sub/a%20b.pdf"))"
         let mets = LayoutFixture.mets(files: files, pages: "<div TYPE=\"page\"><fptr FILEID=\"T\"/></div>")

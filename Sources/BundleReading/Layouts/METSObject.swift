@@ -180,7 +180,9 @@ struct METSObject {
         }
         let kept = images.indices.filter { images[$0] != nil }
         let found = kept.compactMap { images[$0] }
-        let text = text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })
+        let labels = kept.map { label($0) }
+        var text = text(of: kept.map { pages[$0] }, labels: labels)
+        if text == .none { text = .labelled(.none, labels) }
         documents.append(ImagesLayout.document(of: found, text: text, in: folder))
         nameImagesOnNoPage()
     }

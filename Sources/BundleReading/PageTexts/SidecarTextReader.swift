@@ -6,6 +6,8 @@ package struct SidecarDocumentText: Sendable {
     /// From the first page; nil for a page without text. There may be fewer or more pages than the document has.
     package internal(set) var pages: [SidecarPage?] = []
     package internal(set) var unpaged: String?
+    /// From the first page, also for pages without text.
+    package internal(set) var labels: [String?] = []
     /// The pages belong to the document only if their number is the same.
     package internal(set) var isCounted = false
     package internal(set) var problems: [BundleError] = []
@@ -47,6 +49,7 @@ struct SidecarTextReader {
         case .searchText(let text, let index): readSearchText(text, index)
         case .labelled(let inner, let labels):
             read(inner)
+            result.labels = labels
             for (number, label) in labels.enumerated() where number < result.pages.count {
                 result.pages[number]?.label = label
             }

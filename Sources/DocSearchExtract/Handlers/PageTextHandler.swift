@@ -8,15 +8,22 @@ struct PageTextHandler {
     let channel: Channel
     let examination: LayerExamination
     let sidecar: [Int: SidecarPageText]
+    /// From the first page.
+    let labels: [String?]
 
     func send(_ page: PDFPage, _ address: PageAddress, isLayerKnown: Bool) throws {
         let isLayerGood = try !isLayerKnown && sendLayer(page, address)
         guard !isLayerGood, let own = sidecar[address.page] else { return }
         var frame = own.frame(entry: address.entry, page: address.page, size: (page.width, page.height))
-        frame.label = own.page.label ?? page.label
+        frame.label = label(of: page, address.page)
         let judgement = examination.judge(own.text, words: frame.words, of: page)
         (frame.verdict, frame.layer, frame.reasons) = (judgement.verdict, .earlierOCR, judgement.reasons)
         try channel.send(.page(frame))
+    }
+
+    private func label(of page: PDFPage, _ number: Int) -> String? {
+        let stated = number <= labels.count ? labels[number - 1] : nil
+        return stated ?? sidecar[number]?.page.label ?? page.label
     }
 
     private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
@@ -39,7 +46,7 @@ struct PageTextHandler {
         try channel.send(
             .page(
                 PageFrame(
-                    entry: address.entry, page: address.page, label: sidecar[address.page]?.page.label ?? page.label,
+                    entry: address.entry, page: address.page, label: label(of: page, address.page),
                     width: page.width, height: page.height, text: isReadable ? layer.text : "", origin: .textLayer,
                     verdict: judgement.verdict, layer: judgement.kind,
                     reasons: judgement.reasons + warnings.reasons(isEmpty: !isReadable, lacks: concealing != nil),

@@ -7,6 +7,7 @@ struct SidecarTexts {
     /// Why text may be missing that was there before; no fault in itself.
     let warning: String?
     let hasOpenEnd: Bool?
+    var labels: [String?] { text.labels }
     private let text: SidecarDocumentText
     private let normalizer: TextNormalizer
 
