@@ -109,6 +109,8 @@ struct MailMessageTests {
         ("Wed, 22 Apr 2015 23:30:00 GMT+9", "2015-04-22T23:30:00+09:00"),
         ("Wed, 22 Apr 2015 23:30:00 EST", "2015-04-22T23:30:00-05:00"),
         ("2015-04-22T23:30:00-08:00", "2015-04-22T23:30:00-08:00"),
+        ("13.01.98", "1998-01-13"), ("31.12.03 10:15:00", "2003-12-31T10:15:00Z"), ("10.11.12", nil),
+        ("Sat, 1 Jan 19100 10:15:00 GMT", "2000-01-01T10:15:00Z"), ("1 Jan 20100", nil),
     ])
     func mailHasTheDateOfItsWriter(value: String, expected: String?) throws {
         var writer = MailWriter([.init(file: "june.pdf")])

@@ -29,7 +29,7 @@ import Testing
         #expect(idle.exitCode == 3)
         #expect(idle.errors.contains("nothing new"))
 
-        let passwords = try write("duck\r\n\ngoose\nswan", to: program)
+        let passwords = try write("\u{FEFF}swan\r\n\nduck\ngoose", to: program)
         let report = program.folder.path + "/report.json"
         let outcome = try program.run([
             "index", "--ocr", "never", "--passwords", passwords, "--report", report, "--verbose",

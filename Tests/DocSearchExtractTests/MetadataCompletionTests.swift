@@ -250,6 +250,17 @@ struct MetadataCompletionTests {
         #expect(completed.details.filter { $0.label == "Author of the file" }.map(\.value) == details)
     }
 
+    /// A mail without a subject is known by a number that its program made, and `Re:` says as little.
+    @Test(arguments: [nil, "Re:", "No subject"])
+    func attachmentOfAMailWithoutASubjectIsCalledByItsFileName(subject: String?) {
+        var (metadata, message) = (DocumentMetadata(), DocumentMetadata())
+        metadata.identifier = "CA+Fz1abc@mail.example.org"
+        message.title = subject
+        let completed = MetadataCompletion.complete(
+            metadata, by: nil, fileName: "scan0001.pdf", attachedTo: message)
+        #expect(completed.title == "scan0001")
+    }
+
     @Test func authorKeywordsAndSubjectOfAPDFAreOnOneLineEach() {
         let completed = completed {
             $0.author = " Edith\u{0}\n Marrowby "

@@ -71,8 +71,11 @@ enum MailDate {
         let numbers = parts.compactMap { number($0, digits: 1...4) }
         guard parts.count == 3, numbers.count == 3 else { return nil }
         if parts[0].count == 4 { return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
-        // `10.11.12` may be a time of day.
-        guard parts[2].count == 4 || parts[2].count == 2 && mark == "/", let year = year(parts[2]) else { return nil }
+        // `10.11.12` may be a time of day, `31.12.98` is none.
+        let isTime = numbers[0] < 24 && numbers[1] < 60 && numbers[2] < 60
+        guard parts[2].count == 4 || parts[2].count == 2 && (mark == "/" || mark == "." && !isTime),
+            let year = year(parts[2])
+        else { return nil }
         let monthFirst = CivilDate(year: year, month: numbers[0], day: numbers[1])
         let readings = Set(
             [CivilDate(year: year, month: numbers[1], day: numbers[0]), mark == "." ? nil : monthFirst]
@@ -89,10 +92,11 @@ enum MailDate {
         return CivilInstant(date, seconds: seconds, zone: minutes(ofZone: zone))?.description ?? date.description
     }
 
-    /// A year, with the century that is missing (RFC 5322, 4.3).
+    /// A year, with the century that is missing (RFC 5322, 4.3), or that was written before the years since 1900: `19100`.
     private static func year(_ word: Substring) -> Int? {
-        guard let year = number(word, digits: 2...4) else { return nil }
+        guard let year = number(word, digits: 2...5) else { return nil }
         switch word.filter(\.isNumber).count {
+        case 5: return (19_100...19_199).contains(year) ? year - 17_100 : nil
         case 2: return year < 50 ? 2000 + year : 1900 + year
         case 3: return 1900 + year
         default: return year

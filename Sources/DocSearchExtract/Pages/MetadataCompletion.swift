@@ -12,6 +12,7 @@ enum MetadataCompletion {
         var result = metadata
         let name = title(fromFileName: fileName, in: bundle)
         let subject = message.flatMap { isTelling(title(fromFileName: fileName)) ? nil : $0.title }
+            .flatMap { isJunk($0) ? nil : $0 }
         if var information {
             for text in [\DocumentInformation.title, \.author, \.subject, \.keywords] {
                 if let corrected = information[keyPath: text].flatMap(MisreadText.corrected) {
@@ -65,8 +66,8 @@ enum MetadataCompletion {
         }
         if let message { complete(&result, attachedTo: message, subject: subject) }
         if (result.title ?? "").isEmpty {
-            // An object whose folder is called by a hash has an identifier that people know.
-            result.title = result.identifier.flatMap { isMachines(name) ? $0 : nil } ?? name
+            // An object whose folder is called by a hash has an identifier that people know. That of a mail is a program's.
+            result.title = result.identifier.flatMap { message == nil && isMachines(name) ? $0 : nil } ?? name
             result.titleSource = .fileName
         }
         return result.composed
