@@ -58,7 +58,7 @@ extension Unicode.Scalar {
     }
 
     /// Any of these opens and closes a phrase, because habits and keyboards differ („so“, “so”, ”so”, «so»).
-    var isQuote: Bool {
+    package var isQuote: Bool {
         switch self {
         case "\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}": true
         default: false

@@ -126,7 +126,7 @@ import Testing
 
     @Test func bundlesCommandTriesPasswords() throws {
         let program = try Program()
-        try program.folder.write("swan\ngoose\n".utf8, to: "passwords")
+        try program.folder.write("goose\nswan".utf8, to: "passwords")
         let file = program.folder.path + "/passwords"
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         let locked = sample("reports/1961-closed-session.pdf")

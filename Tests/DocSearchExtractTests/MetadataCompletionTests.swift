@@ -259,6 +259,9 @@ struct MetadataCompletionTests {
         let completed = MetadataCompletion.complete(
             metadata, by: nil, fileName: "scan0001.pdf", attachedTo: message)
         #expect(completed.title == "scan0001")
+        message.title = "Minutes of May.pdf"
+        let named = MetadataCompletion.complete(metadata, by: nil, fileName: "scan0001.pdf", attachedTo: message)
+        #expect(named.title == "Minutes of May")
     }
 
     @Test func authorKeywordsAndSubjectOfAPDFAreOnOneLineEach() {

@@ -182,7 +182,7 @@ struct METSObject {
         let found = kept.compactMap { images[$0] }
         let labels = kept.map { label($0) }
         var text = text(of: kept.map { pages[$0] }, labels: labels)
-        if text == .none { text = .labelled(.none, labels) }
+        if text == .none, labels.contains(where: { $0 != nil }) { text = .labelled(.none, labels) }
         documents.append(ImagesLayout.document(of: found, text: text, in: folder))
         nameImagesOnNoPage()
     }

@@ -80,6 +80,8 @@ enum MailDate {
         let readings = Set(
             [CivilDate(year: year, month: numbers[1], day: numbers[0]), mark == "." ? nil : monthFirst]
                 .compactMap(\.self))
+        // A short number is no year by itself.
+        if mark == ".", parts[2].count == 2 { return readings.first }
         if readings.count == 1 { return readings.first }
         let fitting = readings.filter { ($0.daysSinceEpoch.lowerBound % 7 + 10) % 7 == weekday }
         return fitting.count == 1 ? fitting.first : CivilDate(year: year)

@@ -21,7 +21,8 @@ enum MachineVocabulary {
         anonymous, unknown, undefined, unspecified, default, n/a, none, null, nil, placeholder, temp, tmp, asdf, tbd, þÿ, a3,
         a4, letter size, nan, [object object], object object, system.byte[], fixme, qwerty, qwertz, asdfasdf, re:, aw:,
         fw:, fwd:, wg:, re, aw, fw, fwd, wg, no subject, kein betreff, sans objet, converted document, portable document,
-        activereports document, latex document, omnipage document, primopdf document, gs output, acroform, lpt1, filename, file name, dateiname, nom du fichier,
+        activereports document, latex document, omnipage document, primopdf document, gs output, acroform, lpt1, filename,
+        file name, dateiname, nom du fichier,
         temp file, tempfile, no file name, epson mfp image, hp laserjet, hardcopy, stdin, stdout, standard input, texput,
         r graphics output, reportlab generated pdf document, autocad drawing, smart view, 403 forbidden,
         404 not found, latex with hyperref package, latex with hyperref, digitized by google, digitised by google

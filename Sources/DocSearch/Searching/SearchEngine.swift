@@ -143,18 +143,17 @@ struct SearchEngine {
         tellLosses(in: &results)
         // The number of a word that was not looked for is not known.
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
-            results.suggestion =
-                try optional(.spelling) {
-                    let advice = SpellingAdvice(index: index, finder: finder, rowMap: rowMap, texts: texts)
-                    let pages = { (unit: Int) in evaluation.postings[unit].rows.count }
-                    if !request.isLiteral, let offer = try advice.facts(parsed, plan, pages: pages),
-                        try finds(offer, filter, by: finder)
-                    {
-                        return offer
-                    }
-                    return try advice.spelling(parsed, plan, pages: pages)
-                        .flatMap { try finds($0, filter, by: finder) ? $0 : nil }
-                } ?? nil
+            let advice = SpellingAdvice(index: index, finder: finder, rowMap: rowMap, texts: texts)
+            let pages = { (unit: Int) in evaluation.postings[unit].rows.count }
+            func found(_ offer: String?) throws -> String? {
+                try offer.flatMap { try finds($0, filter, by: finder) ? $0 : nil }
+            }
+            // Going through paths may take long.
+            let spelling = try optional(.spelling) { try found(advice.spelling(parsed, plan, pages: pages)) }
+            let facts =
+                try request.isLiteral
+                ? nil : optional(.spelling) { try found(advice.facts(parsed, plan, pages: pages)) }
+            results.suggestion = (facts ?? nil) ?? (spelling ?? nil)
         }
         if request.countsFacets {
             let matching = selection.ranking.matching.map { rowMap.ids[$0] }

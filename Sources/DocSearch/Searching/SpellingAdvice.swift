@@ -9,6 +9,8 @@ struct SpellingAdvice {
     let rowMap: DocumentRowMap
     let texts: ([Int64]) throws -> [Int64: String]
 
+    /// More take a second for each word.
+    private static let mostPaths = 1_000_000
     /// Each takes some milliseconds.
     private static let wordLimit = 4
     /// A word on no more pages, and only where recognition read them, may be one that it misread.
@@ -24,7 +26,9 @@ struct SpellingAdvice {
 
     /// The query as a part of a path, or with what such words may be instead: a day in figures, or a part of a path.
     func facts(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
-        let whole = parsed.text.split { $0.isWhitespace || $0 == "\"" }.joined(separator: " ")
+        guard rowMap.count <= Self.mostPaths else { return nil }
+        let whole = parsed.text.unicodeScalars.split { $0.properties.isWhitespace || $0.isQuote }.map { String($0) }
+            .joined(separator: " ")
         if whole.unicodeScalars.count >= Self.shortestBeginning, try index.isInPaths(whole) {
             return QueryFilter.Condition.path(whole).canonicalText
         }
@@ -33,7 +37,8 @@ struct SpellingAdvice {
             if case .date(let day)? = TypedDate(term.text), day.day != nil {
                 return QueryFilter.Condition.date(CivilDateRange(day)).canonicalText
             }
-            return try index.isInPaths(term.text) ? QueryFilter.Condition.path(term.text).canonicalText : nil
+            return try term.text != whole && index.isInPaths(term.text)
+                ? QueryFilter.Condition.path(term.text).canonicalText : nil
         }
     }
 

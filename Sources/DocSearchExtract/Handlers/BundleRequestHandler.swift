@@ -154,7 +154,8 @@ struct BundleRequestHandler {
         let handler = PageTextHandler(
             request: request, channel: channel,
             examination: LayerExamination(lexicon: lexicon, depth: request.examination),
-            sidecar: sidecar.pages(pageCount: pages.pageCount), labels: sidecar.labels)
+            sidecar: sidecar.pages(pageCount: pages.pageCount),
+            labels: sidecar.labels.count == pages.pageCount ? sidecar.labels : [])
         for number in max(1, firstPage)...pages.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
             if request.skippedPages.contains(address) { continue }

@@ -8,7 +8,7 @@ struct PageTextHandler {
     let channel: Channel
     let examination: LayerExamination
     let sidecar: [Int: SidecarPageText]
-    /// From the first page.
+    /// From the first page; none where the bundle counts other pages.
     let labels: [String?]
 
     func send(_ page: PDFPage, _ address: PageAddress, isLayerKnown: Bool) throws {

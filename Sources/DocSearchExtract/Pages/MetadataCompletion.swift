@@ -12,7 +12,7 @@ enum MetadataCompletion {
         var result = metadata
         let name = title(fromFileName: fileName, in: bundle)
         let subject = message.flatMap { isTelling(title(fromFileName: fileName)) ? nil : $0.title }
-            .flatMap { isJunk($0) ? nil : $0 }
+            .flatMap { isJunk($0) ? TitleFrame.unframed($0) : $0 }
         if var information {
             for text in [\DocumentInformation.title, \.author, \.subject, \.keywords] {
                 if let corrected = information[keyPath: text].flatMap(MisreadText.corrected) {

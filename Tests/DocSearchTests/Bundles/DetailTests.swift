@@ -36,6 +36,33 @@ struct DetailTests {
         </mods></xmlData></mdWrap></dmdSec><structMap><div DMDID="d"/></structMap></mets>
         """
 
+    /// People cite pages that have no text, too. Rows that are not as many as the pages say nothing of them.
+    @Test(arguments: [(["1.png", "2.png"], ["iii", "iv"]), (["a.pdf"], [nil, nil])])
+    func pagesHaveTheLabelsOfMETS(files: [String], labels: [String?]) async throws {
+        let archive = try TestArchive()
+        let list = files.map { "<file ID=\"\($0)\"><FLocat xlink:href=\"\($0)\"/></file>" }.joined()
+        let rows = zip(["iii", "iv"], files).map { label, file in
+            "<div TYPE=\"page\" ORDERLABEL=\"\(label)\"><fptr FILEID=\"\(file)\"/></div>"
+        }.joined()
+        let mets = """
+            <mets xmlns:xlink="http://www.w3.org/1999/xlink"><fileSec>\(list)</fileSec>
+            <structMap TYPE="PHYSICAL"><div>\(rows)</div></structMap></mets>
+            """
+        try archive.write(Array(mets.utf8), to: "box/mets.xml")
+        let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+        let image = try Array(#require(Data(base64Encoded: pixel)))
+        for file in files {
+            try archive.write(
+                file.hasSuffix("pdf") ? PDFWriter(texts: ["a heron", ""]).bytes : image, to: "box/" + file)
+        }
+        try await archive.update()
+        var found: [String?] = []
+        try archive.index.forEachDocument { document, _ in
+            found += try archive.index.pages(of: document).map(\.label)
+        }
+        #expect(found == labels)
+    }
+
     @Test func detailsOfMailsAreFoundAndShown() async throws {
         let archive = try TestArchive()
         try archive.write(Array(Self.mail.utf8), to: "june.eml")

@@ -36,16 +36,27 @@ struct SearchHelpTests {
         ("Müllers", "path:Müllers"), ("houses mullers", "houses path:mullers"),
         ("mullers bauten", "path:\"mullers bauten\""), ("bauten mullers", "path:bauten path:mullers"),
         ("\"Müllers Bauten\"", "path:\"Müllers Bauten\""),
+        ("“Müllers Bauten”", "path:\"Müllers Bauten\""),
     ])
     func anotherSpellingIsOfferedWhenNothingIsFound(query: String, offered: String) async throws {
         let archive = try await Self.archived.value
         #expect(try archive.index.search(SearchRequest(query)).suggestion == offered)
     }
 
-    @Test(arguments: ["tramway", "xqzwvjk", "tramway committee", "\"tarmway\"", "=tarmway", "1931..1932"])
+    @Test(arguments: [
+        "tramway", "xqzwvjk", String(repeating: "q", count: 60_000), "tramway committee", "\"tarmway\"", "=tarmway",
+        "1931..1932",
+    ])
     func noSpellingIsOfferedWhereThereIsNoneToOffer(query: String) async throws {
         let archive = try await Self.archived.value
         #expect(try archive.index.search(SearchRequest(query)).suggestion == nil)
+    }
+
+    /// Names of folders tell of documents that may be closed.
+    @Test func nothingIsOfferedToThoseWithAFilter() async throws {
+        var request = SearchRequest("Müllers")
+        request.access = "pages:1.."
+        #expect(try await Self.archived.value.index.search(request).suggestion == nil)
     }
 
     @Test func wordsAreCompletedFromTheIndex() async throws {
