@@ -32,10 +32,9 @@ build: build-demo  ## Build the programs for use: optimised, with the Swift run 
 	$(BUILD_PROGRAM) docsearch-serve
 	$(BUILD_PROGRAM) generate-manual
 
-test: deps  ## Build everything for debugging, run all tests and name the slowest
+test: deps  ## Build everything for debugging and run all tests
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
-	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet --xunit-output .build/tests.xml
-	@Tools/slowest-suites.sh .build/tests-swift-testing.xml
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet
 
 model: deps  ## Fetch the model (84 MB) for the tests that need it: DOCSEARCH_MODEL=DIR, or where programs keep data
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
