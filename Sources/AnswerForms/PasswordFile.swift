@@ -45,7 +45,7 @@ package struct PasswordFile {
     }
 
     private static func lines(_ bytes: [UInt8], _ path: String) throws -> [String] {
-        // Editors of Windows begin a text with a byte order mark.
+        // Windows editors may put a byte order mark before the first line.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
             line.last == UInt8(ascii: "\r") ? line.dropLast() : line

@@ -228,7 +228,8 @@ struct METSObject {
         }
     }
 
-    func label(_ page: Int) -> String? { page < rows.count ? rows[page].label : nil }
+    /// Rows of a disk are labelled by the names of files.
+    func label(_ page: Int) -> String? { page < rows.count && !mets.areOfDisk ? rows[page].label : nil }
 
     private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
         var best: (rank: Int, file: BundleFolder.File)?

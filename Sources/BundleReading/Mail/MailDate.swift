@@ -71,7 +71,7 @@ enum MailDate {
         let numbers = parts.compactMap { number($0, digits: 1...4) }
         guard parts.count == 3, numbers.count == 3 else { return nil }
         if parts[0].count == 4 { return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
-        // `10.11.12` may be a time of day, `31.12.98` is none.
+        // `10.11.12` may be a time of day, but `31.12.98` cannot be one.
         let isTime = numbers[0] < 24 && numbers[1] < 60 && numbers[2] < 60
         guard parts[2].count == 4 || parts[2].count == 2 && (mark == "/" || mark == "." && !isTime),
             let year = year(parts[2])
@@ -94,7 +94,8 @@ enum MailDate {
         return CivilInstant(date, seconds: seconds, zone: minutes(ofZone: zone))?.description ?? date.description
     }
 
-    /// A year, with the century that is missing (RFC 5322, 4.3), or that was written before the years since 1900: `19100`.
+    /// A year, completed where the century is missing (RFC 5322, 4.3). `19100` is 2000: some programs wrote the years since
+    /// 1900 after the digits `19`.
     private static func year(_ word: Substring) -> Int? {
         guard let year = number(word, digits: 2...5) else { return nil }
         switch word.filter(\.isNumber).count {

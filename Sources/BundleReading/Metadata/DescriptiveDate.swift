@@ -37,8 +37,8 @@ enum DescriptiveDate {
     }
 
     /// Leaves out each word for a scan and its date, up to a semicolon, a closing bracket or a word for the original. A
-    /// year before scanners belongs to the original, with all that follows: `digitised from the 1931 edition`. The date
-    /// of a scan may also come first: `2019 scan of the 1931 edition`.
+    /// year before scanners belongs to the original, with all that follows: `digitised from the 1931 edition`. The
+    /// scan's own date may come first: `2019 scan of the 1931 edition`.
     private static func withoutScans(_ tokens: [DateToken]) -> [DateToken] {
         guard let word = tokens.firstIndex(where: { $0.isWord(in: DateWords.scans) }) else { return tokens }
         func isYear(_ index: Int, ofScan: Bool) -> Bool {

@@ -25,8 +25,8 @@ extension IndexStore {
         ) { (id: try $0.value(at: 0), path: try $0.value(at: 1), root: try $0.value(at: 2)) }
     }
 
-    /// Whether a path has the words of `text` in a row, without regard to accents. Goes through all paths, and looks
-    /// closely at a hundred with these letters.
+    /// True when the words of `text` stand side by side in a path, accents aside. Searches all paths for its letters, and
+    /// compares the words of the first hundred that have them.
     func isInPaths(_ text: String) throws -> Bool {
         func words(_ text: String) -> [Substring] {
             PathColumn.unaccented(text).split { !$0.isLetter && !$0.isNumber }

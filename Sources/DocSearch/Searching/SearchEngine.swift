@@ -148,7 +148,7 @@ struct SearchEngine {
             func found(_ offer: String?) throws -> String? {
                 try offer.flatMap { try finds($0, filter, by: finder) ? $0 : nil }
             }
-            // Going through paths may take long.
+            // First, because searching all paths may use up the time.
             let spelling = try optional(.spelling) { try found(advice.spelling(parsed, plan, pages: pages)) }
             let facts =
                 try request.isLiteral

@@ -2,14 +2,15 @@ import CivilCalendar
 import QueryLanguage
 
 /// "Did you mean", for words that are nowhere in the archive. A word that is there is right, however rare it is, and a
-/// short word is like so many others that only slips of the hand are corrected in it. Names of folders and days come first.
+/// short word is like so many others that only slips of the hand are corrected in it. A path or a date that
+/// finds something is offered before a spelling.
 struct SpellingAdvice {
     let index: IndexStore
     let finder: UnitFinder
     let rowMap: DocumentRowMap
     let texts: ([Int64]) throws -> [Int64: String]
 
-    /// More take a second for each word.
+    /// In a larger archive, looking for a word in all paths takes more than a second.
     private static let mostPaths = 1_000_000
     /// Each takes some milliseconds.
     private static let wordLimit = 4

@@ -66,7 +66,7 @@ enum MetadataCompletion {
         }
         if let message { complete(&result, attachedTo: message, subject: subject) }
         if (result.title ?? "").isEmpty {
-            // An object whose folder is called by a hash has an identifier that people know. That of a mail is a program's.
+            // An object in a folder named by a hash has an identifier that people know. A mail's is made by a program.
             result.title = result.identifier.flatMap { message == nil && isMachines(name) ? $0 : nil } ?? name
             result.titleSource = .fileName
         }

@@ -37,12 +37,16 @@ struct DetailTests {
         """
 
     /// People cite pages that have no text, too. Rows that are not as many as the pages say nothing of them.
-    @Test(arguments: [(["1.png", "2.png"], ["iii", "iv"]), (["a.pdf"], [nil, nil])])
-    func pagesHaveTheLabelsOfMETS(files: [String], labels: [String?]) async throws {
+    /// Neither do rows of files on a disk.
+    @Test(arguments: [
+        (["1.png", "2.png"], "page", ["iii", "iv"]), (["a.pdf"], "page", [nil, nil]),
+        (["1.png", "2.png"], "Item", [nil, nil]),
+    ])
+    func pagesHaveTheLabelsOfMETS(files: [String], type: String, labels: [String?]) async throws {
         let archive = try TestArchive()
         let list = files.map { "<file ID=\"\($0)\"><FLocat xlink:href=\"\($0)\"/></file>" }.joined()
         let rows = zip(["iii", "iv"], files).map { label, file in
-            "<div TYPE=\"page\" ORDERLABEL=\"\(label)\"><fptr FILEID=\"\(file)\"/></div>"
+            "<div TYPE=\"\(type)\" ORDERLABEL=\"\(label)\"><fptr FILEID=\"\(file)\"/></div>"
         }.joined()
         let mets = """
             <mets xmlns:xlink="http://www.w3.org/1999/xlink"><fileSec>\(list)</fileSec>
