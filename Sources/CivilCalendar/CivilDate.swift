@@ -43,16 +43,15 @@ package struct CivilDate: Sendable, Hashable {
         return days.lowerBound * CivilInstant.secondsPerDay..<(days.upperBound + 1) * CivilInstant.secondsPerDay
     }
 
-    package var previous: CivilDate? {
-        if day != nil { return Self(daysSinceEpoch: daysSinceEpoch.lowerBound - 1) }
-        guard let month else { return CivilDate(year: year - 1) }
-        return month == 1 ? CivilDate(year: year - 1, month: 12) : CivilDate(year: year, month: month - 1)
-    }
+    package var previous: CivilDate? { neighbour(-1) }
 
-    package var next: CivilDate? {
-        if day != nil { return Self(daysSinceEpoch: daysSinceEpoch.upperBound + 1) }
-        guard let month else { return CivilDate(year: year + 1) }
-        return month == 12 ? CivilDate(year: year + 1, month: 1) : CivilDate(year: year, month: month + 1)
+    package var next: CivilDate? { neighbour(1) }
+
+    private func neighbour(_ step: Int) -> CivilDate? {
+        if day != nil { return Self(daysSinceEpoch: daysSinceEpoch.lowerBound + step) }
+        guard let month else { return CivilDate(year: year + step) }
+        let (years, rest) = (month - 1 + step).flooredQuotientAndRemainder(dividingBy: 12)
+        return CivilDate(year: year + years, month: rest + 1)
     }
 }
 

@@ -58,11 +58,19 @@ extension CivilInstant: CustomStringConvertible {
 }
 
 extension CivilInstant {
-    /// True for the first days of the clocks of Windows, old Macs, Unix and DOS, which were never set.
-    package static func isOfUnsetClock(_ date: String) -> Bool {
+    /// False for a date in the future and for the first days of the clocks of Windows, old Macs, Unix and DOS, which were
+    /// never set.
+    package static func isCredible(_ date: String, now: Double) -> Bool {
         var days = [date.prefix(10)]
         if case .instant(let instant)? = ISODate(date) { days.append(instant.utc.description.prefix(10)) }
-        return days.contains { firstDays.contains($0) }
+        return hasCome(date, now: now) && !days.contains { firstDays.contains($0) }
+    }
+
+    /// Until the end of tomorrow, because of time zones, and because the writer's clock may be ahead.
+    private static func hasCome(_ date: String, now: Double) -> Bool {
+        // A clock that was never set proves nothing.
+        let tomorrow = CivilInstant(secondsSinceEpoch: max(now, 1_750_000_000) + Double(secondsPerDay))
+        return tomorrow.map { date.prefix(10) <= $0.description.prefix(min(10, date.count)) } ?? true
     }
 
     private static let firstDays: Set<Substring> = ["1601-01-01", "1904-01-01", "1970-01-01", "1980-01-01"]

@@ -2,8 +2,8 @@
 package enum MonthWords {
     /// From 1, by names and usual abbreviations in lower case: English, German, French, Spanish, Italian, Dutch,
     /// Portuguese, Danish, Norwegian, Swedish, Finnish, Polish, Czech, Hungarian and Russian.
-    package static let numbers: [String: Int] = {
-        let names = [
+    package static let numbers = numbered(
+        [
             "january jan januar jänner jaenner janvier janv enero ene gennaio gen januari janeiro tammikuuta tammikuu stycznia "
                 + "styczeń ledna leden január января январь янв",
             "february feb februar feber februari február février févr fév febrero febbraio fevereiro fev helmikuuta helmikuu "
@@ -27,36 +27,26 @@ package enum MonthWords {
                 + "ноя",
             "december dec dezember dez décembre déc diciembre dic dicembre dezembro joulukuuta joulukuu grudnia "
                 + "grudzień prosince prosinec декабря декабрь дек desember",
-        ]
-        return numbered(names)
-    }()
+        ])
 
     /// With short forms that are also words of their own, or hardly known: only for what stands between a day and a year.
-    package static let numbersBesideDays: [String: Int] = {
-        let names = [
-            "sty led tammi oca ocak", "lut úno helmi febr şub şubat",
-            "bře maalis már márc mart",
-            "kwi dub huhti ápr nis nisan",
-            "kvě touko máj mayıs",
-            "cze čvn kesä jún haz haziran",
-            "lip čvc heinä júl tem temmuz",
-            "sie srp elo ağu ağustos",
-            "wrz zář syys szept eyl eylül",
-            "paź paz říj loka out eki ekim",
-            "lis marras kas kasım",
-            "gru pro joulu des ara aralık",
-        ]
-        return numbers.merging(numbered(names)) { known, _ in known }
-    }()
+    package static let numbersBesideDays = numbers.merging(
+        numbered([
+            "sty led tammi oca ocak", "lut úno helmi febr şub şubat", "bře maalis már márc mart",
+            "kwi dub huhti ápr nis nisan", "kvě touko máj mayıs", "cze čvn kesä jún haz haziran",
+            "lip čvc heinä júl tem temmuz", "sie srp elo ağu ağustos", "wrz zář syys szept eyl eylül",
+            "paź paz říj loka out eki ekim", "lis marras kas kasım", "gru pro joulu des ara aralık",
+        ])
+    ) { known, _ in known }
 
     /// From January, in lower case.
     package static let romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
 
-    private static func numbered(_ names: [String]) -> [String: Int] {
-        var numbers: [String: Int] = [:]
-        for (index, line) in names.enumerated() {
-            for name in line.split(separator: " ") { numbers[String(name)] = index + 1 }
+    /// The names of each line by its number.
+    package static func numbered(_ lines: [String], from first: Int = 1) -> [String: Int] {
+        let names = lines.enumerated().flatMap { index, line in
+            line.split(separator: " ").map { (String($0), first + index) }
         }
-        return numbers
+        return Dictionary(names) { _, last in last }
     }
 }

@@ -78,17 +78,8 @@ enum PDFDate {
         return "\(1900 + years)" + String(digits[5...])
     }
 
-    /// False for the future and for the first days of clocks that were never set.
     static func isCredible(_ date: String) -> Bool {
-        hasCome(date) && !CivilInstant.isOfUnsetClock(date)
-    }
-
-    /// Until the end of tomorrow, because of time zones.
-    static func hasCome(_ date: String, now: Date = Date()) -> Bool {
-        // A clock that was never set proves nothing about documents.
-        let seconds = max(now.timeIntervalSince1970, 1_750_000_000) + 86_400
-        guard let tomorrow = CivilInstant(secondsSinceEpoch: min(seconds, 1e11)) else { return true }
-        return date.prefix(10) <= tomorrow.description.prefix(min(10, date.count))
+        CivilInstant.isCredible(date, now: Date().timeIntervalSince1970)
     }
 
     /// `+01'00'`, `-0500`, `Z` in minutes east of UTC.

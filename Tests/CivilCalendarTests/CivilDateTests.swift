@@ -6,18 +6,6 @@ import Testing
 struct CivilDateTests {
     @Test(
         arguments: [
-            (1931, nil, nil), (1931, 3, nil), (1931, 3, 31), (2000, 2, 29), (1932, 2, 29), (1, 1, 1),
-            (9999, 12, 31),
-        ] as [(Int, Int?, Int?)])
-    func civilDateIsMadeFromWhatIsInTheCalendar(year: Int, month: Int?, day: Int?) {
-        let date = CivilDate(year: year, month: month, day: day)
-        #expect(date?.year == year)
-        #expect(date?.month == month)
-        #expect(date?.day == day)
-    }
-
-    @Test(
-        arguments: [
             (0, nil, nil), (10_000, nil, nil), (-1, 1, 1), (1931, 0, nil), (1931, 13, nil), (1931, 2, 29),
             (1900, 2, 29), (1931, 4, 31), (1931, 4, 0), (1931, nil, 5), (.max, 1, 1), (1931, .min, 1),
         ] as [(Int, Int?, Int?)])

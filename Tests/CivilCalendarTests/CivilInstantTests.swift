@@ -39,4 +39,10 @@ struct CivilInstantTests {
         let last = try #require(CivilDate(year: 9999, month: 12, day: 31))
         #expect(CivilInstant(last, seconds: 86_400) == nil)
     }
+
+    @Test(arguments: [("2025-11-26", true), ("2025-11-27", false), ("2025", true), ("2026", false), ("1601", true)])
+    func dateIsCredibleWhenItIsNotAfterTomorrow(date: String, expected: Bool) {
+        // 2025-11-25, noon.
+        #expect(CivilInstant.isCredible(date, now: 1_764_072_000) == expected)
+    }
 }

@@ -47,10 +47,4 @@ struct PDFDateTests {
     func theFirstDayOfAClockThatWasNeverSetIsNotCredible(date: String, expected: Bool) {
         #expect(PDFDate.isCredible(date) == expected)
     }
-
-    @Test(arguments: [("2025-11-26", true), ("2025-11-27", false), ("2025", true), ("2026", false), ("1601", true)])
-    func pdfDateHasComeWhenItIsNotAfterTomorrow(date: String, expected: Bool) {
-        // 2025-11-25, noon.
-        #expect(PDFDate.hasCome(date, now: Date(timeIntervalSince1970: 1_764_072_000)) == expected)
-    }
 }

@@ -8,19 +8,11 @@ enum MailDate {
     /// ISO 8601. Nil for a date in the future and for the first days of clocks, which come from a wrong one.
     static func normalized(_ written: String, now: Double = Double(time(nil))) -> String? {
         let date = inWords(written) ?? read(written)?.description ?? DescriptiveDate.normalized(written)
-        return date.flatMap { hasCome($0, now: now) && !isOfUnsetClock($0) ? $0 : nil }
-    }
-
-    /// Programs write the last second of 1969 (the time -1) when they know no time, and none counts from before 1601.
-    private static func isOfUnsetClock(_ date: String) -> Bool {
-        date < "1601" || date.hasPrefix("1969-12-31") || CivilInstant.isOfUnsetClock(date)
-    }
-
-    /// Tomorrow counts, because the writer's clock may be ahead.
-    private static func hasCome(_ date: String, now: Double) -> Bool {
-        // A clock that was never set proves nothing.
-        let tomorrow = CivilInstant(secondsSinceEpoch: max(now, 1_750_000_000) + Double(CivilInstant.secondsPerDay))
-        return tomorrow.map { date.prefix(10) <= $0.description.prefix(min(10, date.count)) } ?? true
+        // Programs write the last second of 1969 (the time -1) when they know no time, and none counts from before 1601.
+        return date.flatMap { date in
+            let isOfNoTime = date < "1601" || date.hasPrefix("1969-12-31")
+            return isOfNoTime || !CivilInstant.isCredible(date, now: now) ? nil : date
+        }
     }
 
     /// `1 Jan 2024 00:30:00 +0100`, `Monday, January 1, 2024 11:30 PM`, `25/04/2015 10:00`, with anything before it.

@@ -9,18 +9,18 @@ struct DateReading {
     /// `19310305`, also with a time after it.
     var compactDate: String? {
         guard let digits = digits(at: yearIndex), digits.utf8.count == 8 else { return nil }
-        return date(month: String(digits.dropFirst(4).prefix(2)), day: String(digits.suffix(2)))
+        return date(Int(digits.dropFirst(4).prefix(2)), Int(digits.suffix(2)))
     }
 
     /// `1931-03-05`, `1931/03/05`, `1931.3.5`, `1931-03`. A month or day `00` is unknown.
     var dateAfterYear: String? {
         guard let (joint, month) = joined(after: yearIndex), month.utf8.count <= 2 else { return nil }
         if let (second, day) = joined(after: yearIndex + 2), second == joint, day.utf8.count <= 2 {
-            return date(month: month, day: day)
+            return date(Int(month), Int(day))
         }
         // "1931/32" is a double year, "1931-5" may be a range of years.
         guard joint == "-", month.utf8.count == 2 else { return nil }
-        return date(month: month, day: "00")
+        return date(Int(month))
     }
 
     /// `5.3.1931`, `25/03/1931` and `03/1931`. With points the day comes first. With other marks day and month are
@@ -30,13 +30,13 @@ struct DateReading {
             second.utf8.count <= 2
         else { return nil }
         guard let (firstJoint, firstIndex) = joined(before: secondIndex), let first = digits(at: firstIndex)
-        else { return hasOtherWords || second.utf8.count < 2 ? nil : date(month: second, day: "00") }
+        else { return hasOtherWords || second.utf8.count < 2 ? nil : date(Int(second)) }
         guard firstJoint == joint, first.utf8.count <= 2, let one = Int(first), let two = Int(second)
         else { return nil }
         // A longer series of numbers is not a date.
         guard joined(before: firstIndex) == nil else { return nil }
-        if joint == "." || one > 12 || one == two { return date(month: second, day: first) }
-        return two > 12 ? date(month: first, day: second) : nil
+        if joint == "." || one > 12 || one == two { return date(two, one) }
+        return two > 12 ? date(one, two) : nil
     }
 
     /// `March 1931`, `5. März 1931`, `Mar. 5, 1931`. The day is the only number, unless it may belong to other words.
@@ -46,31 +46,26 @@ struct DateReading {
         else { return nil }
         let numbers = tokens.indices.filter { $0 != yearIndex && tokens[$0].isNumber }
         guard numbers.count == 1, !hasOtherWords, let day = digits(at: numbers[0]), day.utf8.count <= 2
-        else { return date(month: String(month), day: "00") }
-        return date(month: String(month), day: day)
+        else { return date(month) }
+        return date(month, Int(day))
     }
 
     /// `22 April 1931 10:00`, `Berlin, 22. April 1931 (copy)`, `22/IV/1931`, `April 22, 1931`, `Wed Apr 22 10:00:00 1931`,
     /// `1931年4月22日`. Nil where other numbers or months come before, which may be the beginning of a range.
     var dayInWords: String? {
-        if let numbers = numbersWithUnits { return date(month: numbers.month, day: numbers.day ?? "00") }
+        if let numbers = numbersWithUnits { return date(numbers.month, numbers.day) }
         var last = index(before: yearIndex, over: " .-/,")
         if let second = last, let month = month(second, isBesideDay: true),
             let first = index(before: second, over: " .-/"), let day = digits(at: first), isFirst(first, isDay: true)
         {
-            return day.utf8.count <= 2 ? exact(month, day) : nil
+            return day.utf8.count <= 2 && Int(day) != 0 ? date(month, Int(day)) : nil
         }
         last = last.map(indexBeforeTime)
-        guard let second = last, let day = digits(at: second), day.utf8.count <= 2,
+        guard let second = last, let day = digits(at: second), day.utf8.count <= 2, Int(day) != 0,
             let first = index(before: second, over: " ."), let month = month(first, isBesideDay: false),
             isFirst(first, isDay: false)
         else { return nil }
-        return exact(month, day)
-    }
-
-    private func exact(_ month: Int, _ day: String) -> String? {
-        guard let year = year.flatMap({ Int($0) }), let day = Int(day), day > 0 else { return nil }
-        return CivilDate(year: year, month: month, day: day)?.description
+        return date(month, Int(day))
     }
 
     private func month(_ index: Int, isBesideDay: Bool) -> Int? {
@@ -117,19 +112,20 @@ struct DateReading {
         }
     }
 
-    private var numbersWithUnits: (month: String, day: String?)? {
+    private var numbersWithUnits: (month: Int?, day: Int?)? {
         guard tokens.count > yearIndex + 3, tokens[yearIndex + 1] == .word("年"),
             case .word(let second) = tokens[yearIndex + 3], second.hasPrefix("月"),
             let month = digits(at: yearIndex + 2), month.utf8.count <= 2
         else { return nil }
         guard tokens.count > yearIndex + 5, case .word(let third) = tokens[yearIndex + 5], third.hasPrefix("日") else {
-            return (month, nil)
+            return (Int(month), nil)
         }
-        return (month, digits(at: yearIndex + 4).flatMap { $0.utf8.count <= 2 ? $0 : nil })
+        return (Int(month), digits(at: yearIndex + 4).flatMap { $0.utf8.count <= 2 ? Int($0) : nil })
     }
 
-    private func date(month: String, day: String) -> String? {
-        guard let year, let month = Int(month), let day = Int(day) else { return nil }
+    /// A month or day 0 is unknown.
+    private func date(_ month: Int?, _ day: Int? = nil) -> String? {
+        guard let year, let month else { return nil }
         if month == 0 { return year }
         return Int(year).flatMap { CivilDate(year: $0, month: month, day: day == 0 ? nil : day) }?.description
     }

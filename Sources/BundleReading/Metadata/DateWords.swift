@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 enum DateWords {
     /// With one of these the year is an end, or of another era.
     static let denials: Set<String> = [
@@ -37,8 +39,8 @@ enum DateWords {
     ]).union(weekdays.keys)
 
     /// From 0 for Monday.
-    static let weekdays: [String: Int] = {
-        let names = [
+    static let weekdays = MonthWords.numbered(
+        [
             "monday mon montag mo lundi lun lunes lunedì maandag",
             "tuesday tue tues dienstag di mardi martes martedì dinsdag",
             "wednesday wed mittwoch mi mercredi mer miércoles mié mercoledì woensdag wo",
@@ -46,11 +48,5 @@ enum DateWords {
             "friday fri freitag fr vendredi ven viernes vie venerdì vrijdag vr",
             "saturday sat samstag sonnabend sa samedi sam sábado sáb sabato sab zaterdag za",
             "sunday sun sonntag so dimanche dim domingo dom domenica zondag zo",
-        ]
-        var numbers: [String: Int] = [:]
-        for (number, line) in names.enumerated() {
-            for name in line.split(separator: " ") { numbers[String(name)] = number }
-        }
-        return numbers
-    }()
+        ], from: 0)
 }
