@@ -26,10 +26,13 @@ enum BundleMarkup {
     }
 
     static func page(in head: [UInt8]) -> String? {
-        guard let root = MarkupRoot.name(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
+        guard let root = rootName(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
         else { return nil }
         return "there is an HTML page in the file, as servers send it in place of one, and no XML"
     }
+
+    /// The local name of the first element in any encoding.
+    static func rootName(in head: [UInt8]) -> String? { FirstBytes.rootName(Array(TextDecoding.text(of: head).utf8)) }
 
     private static func translated<Value>(_ read: () throws -> Value) throws -> Value {
         do { return try read() } catch let error as MarkupError { throw BundleError(error.code, error.reason) }

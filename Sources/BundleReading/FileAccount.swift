@@ -49,19 +49,21 @@ final class FileAccount {
             return
         }
         passOverSystemFiles(of: folder)
-        let depth = folder.way.count
-        var used: Set<UInt64> = []
-        for reference in findings.documents.flatMap(\.references) where reference.way.starts(with: folder.way) {
-            guard !reference.isBeside, let entry = reference.way.count > depth ? reference.way[depth] : reference.entry
-            else { continue }
-            used.insert(entry.index)
-        }
-        let named = Set(findings.problems.compactMap(\.entry))
         let opened = opened[ReadingSession.path(folder.way)] ?? []
-        for file in folder.files where !used.contains(file.entry.index) && !opened.contains(file.entry.index) {
-            let name = folder.entryName(of: file)
-            guard !isDescribed(file.entry.index, in: folder.way), !named.contains(name) else { continue }
-            passedOver.append(name)
+        passedOver += unused(folder, by: findings).filter { !opened.contains($0.entry.index) }.map(folder.entryName)
+    }
+
+    /// The files that no document has, that are not of the bundle's form, and that no problem names.
+    func unused(_ folder: BundleFolder, by findings: LayoutFindings) -> [BundleFolder.File] {
+        // An entry in a nested bundle is reported as that bundle.
+        let depth = folder.way.count
+        let used = Set(
+            findings.documents.flatMap(\.references).filter { !$0.isBeside && $0.way.starts(with: folder.way) }
+                .compactMap { ($0.way.count > depth ? $0.way[depth] : $0.entry)?.index })
+        let named = Set(findings.problems.compactMap(\.entry))
+        return folder.files.filter {
+            !used.contains($0.entry.index) && !isDescribed($0.entry.index, in: folder.way)
+                && !named.contains(folder.entryName(of: $0))
         }
     }
 

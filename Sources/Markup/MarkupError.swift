@@ -5,8 +5,5 @@ package struct MarkupError: Error, Sendable, Hashable {
     /// Without a capital letter and a full stop.
     package let reason: String
 
-    init(_ code: ProblemFrame.Code, _ reason: String) {
-        self.code = code
-        self.reason = reason
-    }
+    init(_ code: ProblemFrame.Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 }

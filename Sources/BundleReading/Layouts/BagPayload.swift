@@ -74,9 +74,7 @@ struct BagPayload {
             let (paths, refused) = folder.read(file, noting: &problems, BagManifest.awaitedFiles)
         else { return }
         for path in paths where folder[path] == nil { folder.session.absent.expect(folder.entryName(ofMissing: path)) }
-        var list = ProblemList()
-        list.add(refused)
-        problems += list.all
+        problems += ProblemList(refused).all
     }
 
     static func problemsOfOthers(in folder: BundleFolder) -> [BundleError] {

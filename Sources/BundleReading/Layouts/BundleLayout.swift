@@ -9,22 +9,6 @@ protocol BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings?
 }
 
-struct LayoutFindings {
-    var format: BundleFormat
-    var documents: [BundledDocument]
-    var problems: [BundleError] = []
-    /// Why it contains nothing for docsearch, when that is no fault.
-    var skipReason: String?
-    /// The description is readable and names existing files.
-    var holdsTogether = true
-    /// Files that the description does not mention; nil when it covers all.
-    var unnamed: BundleFolder?
-
-    static var nothing: LayoutFindings {
-        LayoutFindings(format: .zip, documents: [], skipReason: "there is no PDF and no page image in it")
-    }
-}
-
 enum BundleLayouts {
     /// In this order: layouts with a marker of their own first, collections of PDFs or images last.
     private static var all: [any BundleLayout.Type] {

@@ -117,14 +117,12 @@ enum HOCRLayout: BundleLayout {
     private static func nearest(_ texts: [BundleFolder.File], to image: BundleFolder.File) -> BundleFolder.File? {
         guard texts.count > 1 else { return texts.first }
         let way = image.folder.split(separator: "/")
-        let ranked = texts.map { text -> (rank: Int, text: BundleFolder.File) in
+        let best = texts.best { text in
             let own = text.folder.split(separator: "/")
             // Its own folder before one within it.
-            return (own == way ? .max : zip(own, way).prefix { $0 == $1 }.count, text)
+            return own == way ? .max : zip(own, way).prefix { $0 == $1 }.count
         }
-        let most = ranked.map(\.rank).max()
-        let best = ranked.filter { $0.rank == most }
-        return best.count == 1 ? best[0].text : nil
+        return best.count == 1 ? best[0] : nil
     }
 
     private static func isText(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {

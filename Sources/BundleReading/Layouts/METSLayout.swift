@@ -52,8 +52,7 @@ enum METSLayout: BundleLayout {
                 throw first
             }
             var found = try PlainLayout.findings(inDamaged: folder, .mets, failures)
-            found.documents += texts?.documents ?? []
-            found.problems += texts?.problems ?? []
+            if let texts { found.add(texts) }
             return found
         }
         findings.problems = failures + findings.problems + folder.problems(ofXML: search.strangers)
@@ -163,11 +162,9 @@ private struct METSSearch {
         let reference = folder.reference(to: file)
         let head = folder.session.head(of: reference)
         // A licence may stand before the first element.
-        let root =
-            MarkupRoot.name(in: head)
-            ?? (head.count == 4096
-                ? MarkupRoot.name(in: folder.session.head(of: reference, count: longestPreface)) : nil)
-        return root == "mets"
+        if let root = BundleMarkup.rootName(in: head) { return root == "mets" }
+        guard head.count == FirstBytes.count else { return false }
+        return BundleMarkup.rootName(in: folder.session.head(of: reference, count: longestPreface)) == "mets"
     }
 }
 

@@ -34,19 +34,12 @@ struct METSLookup {
             let whole = "/" + parts.joined(separator: "/")
             found = found.filter { ("/" + $0.path.lowercased()).hasSuffix(whole) }
         }
-        if found.count > 1 { found = Self.best(found) { Self.common(parts, $0) } }
+        if found.count > 1 { found = found.best { Self.common(parts, $0) } }
         let use = listed.use?.lowercased() ?? ""
         if found.count > 1 {
-            found = Self.best(found) { $0.folder.lowercased().split(separator: "/").last == use[...] ? 1 : 0 }
+            found = found.best { $0.folder.lowercased().split(separator: "/").last == use[...] ? 1 : 0 }
         }
         return found.count == 1 ? found[0] : nil
-    }
-
-    private static func best(
-        _ files: [BundleFolder.File], by worth: (BundleFolder.File) -> Int
-    ) -> [BundleFolder.File] {
-        let most = files.map(worth).max() ?? 0
-        return files.filter { worth($0) == most }
     }
 
     private static func common(_ parts: [String], _ file: BundleFolder.File) -> Int {

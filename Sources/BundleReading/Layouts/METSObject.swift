@@ -8,6 +8,7 @@ struct METSObject {
     private(set) var taken: Set<UInt64> = []
     var namesFiles: Bool { !files.isEmpty }
     private(set) var mets: METSDocument
+    private var structure: METSStructure { mets.structure }
     private let description: BundleFolder.File
     let folder: BundleFolder
     private let onlyPDF: BundleFolder.File?
@@ -43,9 +44,7 @@ struct METSObject {
             }
         }
         takeReferences(lookup, &missing)
-        var list = ProblemList()
-        list.add(outside)
-        problems += list.all + missing.all
+        problems += ProblemList(outside).all + missing.all
         let found = files
         self.mets.markCopies { found[$0.id] != nil }
         rows = pageRows()
@@ -53,9 +52,9 @@ struct METSObject {
 
     /// Rows not labelled as pages count as pages if they have an image, where any has one; else a text or a PDF.
     private func pageRows() -> [METSStructure.Page] {
-        guard !mets.areCalledPages else { return mets.pages }
-        let hasImages = mets.pages.contains { mets.files(of: $0).contains { METSPurpose($0).isImage } }
-        return mets.pages.filter { page in
+        guard !structure.areCalledPages else { return structure.pages }
+        let hasImages = structure.pages.contains { mets.files(of: $0).contains { METSPurpose($0).isImage } }
+        return structure.pages.filter { page in
             mets.files(of: page).contains { file in
                 hasImages ? METSPurpose(file).isImage : METSPurpose(file) == .pdf || isText(file)
             }
@@ -98,17 +97,16 @@ struct METSObject {
     mutating func read(isAlone: Bool) {
         let pages = pages
         let images = pages.map { image(of: $0) }
-        var named: Set<UInt64> = []
-        var pdfs = mets.files.filter { METSPurpose($0) == .pdf }.compactMap { files[$0.id] }
-            .filter { named.insert($0.entry.index).inserted }
+        var pdfs = files(for: .pdf)
         if pdfs.isEmpty, isAlone, let onlyPDF, !taken.contains(onlyPDF.entry.index) { pdfs = [onlyPDF] }
         let haveImages = !images.isEmpty && images.allSatisfy { $0 != nil }
-        if pdfs.count > 1, haveImages, pdfs.count == pages.count, !mets.areOfDisk {
+        if pdfs.count > 1, haveImages, pdfs.count == pages.count, !structure.areOfDisk {
             // With a PDF of each page beside its image, the pages are one document.
             pdfs = []
         }
         if !pdfs.isEmpty {
-            let pictures = mets.areOfDisk ? pictures : []
+            let pictures =
+                structure.areOfDisk ? files(for: .image).filter { $0.isImage && $0.entry.refusal == nil } : []
             let isOne = pdfs.count == 1 && pictures.isEmpty
             let texts = isOne ? [text(of: pages)] : self.texts(of: pdfs + pictures, pages)
             for (pdf, text) in zip(pdfs, texts) { add(pdf, text: text) }
@@ -131,8 +129,8 @@ struct METSObject {
     /// Each of several files of a disk says itself what it is.
     private mutating func describe(as record: DescriptiveRecord) {
         let areSeveral = documents.count > 1
-        documents.describe(by: mets.areOfDisk && areSeveral ? record.ofPackage : record)
-        guard mets.describesFiles, areSeveral || mets.areOfDisk else { return }
+        documents.describe(by: structure.areOfDisk && areSeveral ? record.ofPackage : record)
+        guard mets.describesFiles, areSeveral || structure.areOfDisk else { return }
         var ids: [FileReference: String] = [:]
         for file in mets.files where mets.describes(file) {
             if let found = files[file.id] { ids[folder.reference(to: found)] = file.id }
@@ -141,17 +139,17 @@ struct METSObject {
         for index in documents.indices {
             let references = documents[index].files.references
             guard references.count == 1, let own = ids[references[0]].flatMap(mets.record) else { continue }
-            let around = !areSeveral ? whole : mets.areOfDisk ? whole.ofPackage : whole.around(own)
+            let around = !areSeveral ? whole : structure.areOfDisk ? whole.ofPackage : whole.around(own)
             let said = own.completed(by: around).shared(by: documents.count)
             (documents[index].metadata, documents[index].rawMetadata) = (said.metadata, said.rawText)
         }
     }
 
-    /// The images of the package, without copies.
-    private var pictures: [BundleFolder.File] {
+    /// Each once.
+    private func files(for purpose: METSPurpose) -> [BundleFolder.File] {
         var named: Set<UInt64> = []
-        return mets.files.filter { METSPurpose($0).isImage }.compactMap { files[$0.id] }
-            .filter { $0.isImage && $0.entry.refusal == nil && named.insert($0.entry.index).inserted }
+        return mets.files.filter { METSPurpose($0) == purpose }.compactMap { files[$0.id] }
+            .filter { named.insert($0.entry.index).inserted }
     }
 
     /// The METS document's description of the object, or that of files beside it (E-ARK CSIP 2.1, 5.3.2).
@@ -174,7 +172,7 @@ struct METSObject {
 
     private mutating func addImages(_ images: [BundleFolder.File?], _ pages: [[METSDocument.File]]) {
         // For rows not labelled as pages, the missing file itself is reported by name.
-        for (index, image) in images.enumerated() where image == nil && mets.areCalledPages && !isLink(pages[index]) {
+        for index in images.indices where images[index] == nil && structure.areCalledPages && !isLink(pages[index]) {
             problems.append(
                 BundleError(.damaged, "page \(index + 1) has no image", entry: folder.entryName(of: description)))
         }
@@ -188,8 +186,8 @@ struct METSObject {
     }
 
     private mutating func nameImagesOnNoPage() {
-        guard !mets.pages.isEmpty else { return }
-        let shownIDs = Set(mets.pages.flatMap(\.fileIDs))
+        guard !structure.pages.isEmpty else { return }
+        let shownIDs = Set(structure.pages.flatMap(\.fileIDs))
         let images = mets.files.filter { METSPurpose($0).isImage && files[$0.id] != nil }
         let groups = Set(images.filter { shownIDs.contains($0.id) }.map { $0.use ?? "" })
         let shown = Set(images.filter { shownIDs.contains($0.id) }.compactMap { files[$0.id]?.entry.index })
@@ -229,7 +227,7 @@ struct METSObject {
     }
 
     /// Rows of a disk are labelled by the names of files.
-    func label(_ page: Int) -> String? { page < rows.count && !mets.areOfDisk ? rows[page].label : nil }
+    func label(_ page: Int) -> String? { page < rows.count && !structure.areOfDisk ? rows[page].label : nil }
 
     private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
         var best: (rank: Int, file: BundleFolder.File)?

@@ -58,8 +58,7 @@ enum MailLayout: BundleLayout {
             found.documents[index].metadata = document.metadata.completed(by: rest)
             found.documents[index].message = document.message?.completed(by: message) ?? message
         }
-        findings.documents += found.documents
-        findings.problems += found.problems
+        findings.add(found)
     }
 
     private static func attachment(of document: BundledDocument, in folder: BundleFolder) -> BundleEntry? {

@@ -20,17 +20,14 @@ enum OCFLLayout: BundleLayout {
         guard isRoot || rest.files.isEmpty else { return nil }
         var findings = LayoutFindings(format: .ocfl, documents: [])
         for part in parts {
-            do {
-                guard let object = try OCFLObject(in: part) else { continue }
-                // A single object uses its own paths, wherever it lies.
-                let prefix = parts.count == 1 ? "" : String(part.prefix.dropFirst(folder.prefix.count))
-                let found = try self.findings(of: object, below: prefix)
-                findings.documents += found.documents
-                findings.problems += found.problems
-                findings.skipReason = found.skipReason
-            } catch let error as BundleError {
-                findings.problems.append(error)
+            // A single object uses its own paths, wherever it lies.
+            let prefix = parts.count == 1 ? "" : String(part.prefix.dropFirst(folder.prefix.count))
+            let read = try findings.reading {
+                try OCFLObject(in: part).map { try self.findings(of: $0, below: prefix) }
             }
+            guard let read else { continue }
+            findings.add(read)
+            findings.skipReason = read.skipReason
         }
         findings.unnamed = rest
         rest.describe { !$0.path.contains("/") && ($0.path.hasPrefix(rootDeclaration) || $0.path.hasPrefix("ocfl_")) }

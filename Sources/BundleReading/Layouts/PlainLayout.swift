@@ -9,13 +9,7 @@ enum PlainLayout: BundleLayout {
         }
         var findings = pdfs(in: folder)
         for file in folder.files where file.isContainer {
-            do {
-                let inner = try nested(file, in: folder)
-                findings.documents += inner.documents
-                findings.problems += inner.problems
-            } catch let error as BundleError {
-                findings.problems.append(error)
-            }
+            if let inner = try findings.reading({ try nested(file, in: folder) }) { findings.add(inner) }
         }
         guard findings.documents.isEmpty, findings.problems.isEmpty else {
             // Attachments of a mail were handled before.

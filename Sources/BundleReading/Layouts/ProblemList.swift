@@ -15,6 +15,10 @@ struct ProblemList {
     /// Reasons may contain file names, of which a bundle may have any number.
     private static let mostKinds = 100
 
+    init(_ problems: [BundleError] = []) {
+        for problem in problems { add(problem.code, problem.reason, entry: problem.entry ?? "") }
+    }
+
     /// `reason` is the same for all of a kind; `entry` is the file.
     mutating func add(_ code: ProblemFrame.Code, _ reason: String, entry: String) {
         var key = BundleError(code, reason)
@@ -26,10 +30,6 @@ struct ProblemList {
         }
         kinds[position].count += 1
         if kinds[position].entries.count < Self.named { kinds[position].entries.append(entry) }
-    }
-
-    mutating func add(_ problems: [BundleError]) {
-        for problem in problems { add(problem.code, problem.reason, entry: problem.entry ?? "") }
     }
 
     /// Where not all files of a kind are named, their number precedes them.

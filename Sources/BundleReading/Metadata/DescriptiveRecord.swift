@@ -80,6 +80,8 @@ extension DocumentMetadata {
 
     mutating func removeTitle() { (title, titleSource) = (nil, nil) }
 
+    mutating func removePlaceholder() { if title.map(MachineName.isPlaceholder) == true { removeTitle() } }
+
     var sharedByAll: DocumentMetadata {
         var shared = self
         shared.identifier = nil

@@ -28,10 +28,7 @@ struct METSDocument {
     }
 
     private(set) var files: [File]
-    let pages: [METSStructure.Page]
-    let areCalledPages: Bool
-    let areOfDisk: Bool
-    let divisions: [METSStructure.Division]
+    let structure: METSStructure
     let descriptionPaths: [String]
     /// Files to which metadata sections and the structure point: descriptions, PREMIS, other METS documents.
     let references: [Reference]
@@ -41,11 +38,10 @@ struct METSDocument {
 
     private let positions: [String: Int]
     private let descriptions: [String: DescriptiveRecord]
-    private let parts: [METSStructure.Division]
     /// By the identifier of the file.
     private var ownDescriptionIDs: [String: [String]] = [:]
     /// By the description of a division around them.
-    private var partsWithin: [String: [METSStructure.Division]] = [:]
+    private var partsWithin: [String: [METSStructure.Part]] = [:]
 
     subscript(id: String) -> File? { positions[id].map { files[$0] } }
 
@@ -68,38 +64,36 @@ struct METSDocument {
                 isMETS: element.name == "mptr")
         }
 
-        let structure = METSStructure(root.all("structMap"))
-        (pages, areCalledPages, areOfDisk) = (structure.pages, structure.areCalledPages, structure.areOfDisk)
-        divisions = structure.divisions
+        structure = METSStructure(root)
         let descriptions = sections.compactMap { section -> (id: String, record: DescriptiveRecord)? in
             let data = section.all("mdWrap").compactMap { $0.first("xmlData") }
             return data.lazy.compactMap(DescriptiveXML.record).first.map { (section["ID"] ?? "", $0) }
         }
         let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
         isDescribed = !descriptions.isEmpty
-        (self.descriptions, parts) = (byID, structure.titledDivisions)
+        self.descriptions = byID
         // Descriptions of the object, narrower parts first, or the first that belongs to no part.
         let whole = structure.wholeIDs.compactMap { byID[$0] }
+        let claimed = structure.claimedIDs
         var record =
-            whole.first ?? descriptions.first { !structure.claimedIDs.contains($0.id) }?.record ?? DescriptiveRecord()
-        for wider in whole.dropFirst() { record = record.completed(by: wider) }
+            Self.joined(whole) ?? descriptions.first { !claimed.contains($0.id) }?.record ?? DescriptiveRecord()
         let (objectID, label) = (root["OBJID"]?.nonEmpty, root["LABEL"]?.nonEmpty)
         // The object itself may be centuries older than the METS document.
         let created = root.first("metsHdr")?["CREATEDATE"]
         let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", created)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
         record.complete(by: structure)
-        if let title = record.metadata.title, MachineName.isPlaceholder(title) { record.metadata.removeTitle() }
+        record.metadata.removePlaceholder()
         if record.metadata.title == nil { record.metadata.setTitle(METSStructure.title(label) ?? structure.label) }
         record.metadata.addIdentifiers(
             [objectID.map { ("OBJID", $0) }].compactMap { $0 } + structure.contentIDs.map { ("CONTENTIDS", $0) })
-        record.metadata.details += Self.details(of: parts, byID)
+        record.metadata.details += Self.details(of: structure.parts, byID)
         self.record = record
         guard byID.count > 1 || whole.isEmpty, !byID.isEmpty else { return }
-        ownDescriptionIDs = METSDivisions.descriptionIDs(in: root, besides: Set(structure.wholeIDs))
-        if areOfDisk { shareDescriptionsInGroups() }
+        ownDescriptionIDs = structure.descriptionIDsOfFiles
+        if structure.areOfDisk { shareDescriptionsInGroups() }
         guard describesFiles else { return }
-        for part in parts { for id in part.widerIDs { partsWithin[id, default: []].append(part) } }
+        for part in structure.parts { for id in part.widerIDs { partsWithin[id, default: []].append(part) } }
     }
 
     /// A copy of a file is described with it (Archivematica).
@@ -120,10 +114,8 @@ struct METSDocument {
     /// The description of the file itself, without that of the whole package.
     func record(ofFile id: String) -> DescriptiveRecord? {
         let ids = ownDescriptionIDs[id] ?? []
-        let records = ids.compactMap { descriptions[$0] }
-        guard var record = records.first else { return nil }
-        for wider in records.dropFirst() { record = record.completed(by: wider) }
-        if let title = record.metadata.title, MachineName.isPlaceholder(title) { record.metadata.removeTitle() }
+        guard var record = Self.joined(ids.compactMap { descriptions[$0] }) else { return nil }
+        record.metadata.removePlaceholder()
         record.metadata.details += Self.details(of: partsWithin[ids[0]] ?? [], descriptions)
         return record
     }
@@ -131,7 +123,7 @@ struct METSDocument {
     /// For a file with a description of its own, which the descriptions of other parts do not concern.
     func withoutParts(_ record: DescriptiveRecord) -> DescriptiveRecord {
         var record = record
-        let details = Set(Self.details(of: parts, descriptions))
+        let details = Set(Self.details(of: structure.parts, descriptions))
         record.metadata.details.removeAll(where: details.contains)
         return record
     }
@@ -152,8 +144,12 @@ struct METSDocument {
         }
     }
 
+    private static func joined(_ records: [DescriptiveRecord]) -> DescriptiveRecord? {
+        records.first.map { records.dropFirst().reduce($0) { $0.completed(by: $1) } }
+    }
+
     private static func details(
-        of parts: [METSStructure.Division], _ byID: [String: DescriptiveRecord]
+        of parts: [METSStructure.Part], _ byID: [String: DescriptiveRecord]
     ) -> [MetadataDetail] {
         var details: [MetadataDetail] = []
         for division in parts {

@@ -1,17 +1,26 @@
 internal import Markup
 
+/// What the structural maps of a METS document say of its pages and parts, and which descriptions belong to which files.
 struct METSStructure {
     struct Page: Equatable {
         let label: String?
         let fileIDs: [String]
     }
 
-    struct Division: Equatable {
+    /// A part of the whole that has a label or a description.
+    struct Part {
         let type: String?
         let label: String?
         let descriptionIDs: [String]
         /// The descriptions of the divisions around it.
-        var widerIDs: Set<String> = []
+        let widerIDs: Set<String>
+    }
+
+    /// A division of a map with the descriptions of those around it, widest first.
+    private struct Division {
+        let element: MarkupElement
+        let wider: [String]
+        var chain: [String] { wider + element.descriptionIDs }
     }
 
     let pages: [Page]
@@ -20,7 +29,6 @@ struct METSStructure {
     /// The rows are files as they were on a disk. With a PDF among them they are no pages of one document; images alone
     /// mostly are.
     let areOfDisk: Bool
-    let divisions: [Division]
     /// The descriptions of the whole, narrowest part first: those of the divisions before the structure branches.
     let wholeIDs: [String]
     let label: String?
@@ -28,34 +36,49 @@ struct METSStructure {
     /// The day of a newspaper's issue, if the structure states it (ENMAP, the profile of German newspapers).
     let issueDate: String?
     let newspaper: String?
-    let titledDivisions: [Division]
-    /// The descriptions that belong to a division, in any map.
-    let claimedIDs: Set<String>
+    let parts: [Part]
+    private let root: MarkupElement
+    /// The divisions of each map, the logical one first.
+    private let maps: [[Division]]
 
-    init(_ maps: [MarkupElement]) {
-        let physical = maps.first { $0["TYPE"]?.lowercased() == "physical" } ?? maps.first
+    init(_ root: MarkupElement) {
+        self.root = root
+        let maps = root.all("structMap")
+        func isOfType(_ type: String) -> (MarkupElement) -> Bool { { $0["TYPE"]?.lowercased() == type } }
+        let (logical, isLogical) = (maps.first(where: isOfType("logical")), isOfType("logical"))
+        let physical = maps.first(where: isOfType("physical")) ?? maps.first
+        self.maps = (maps.filter(isLogical) + maps.filter { !isLogical($0) }).map(Self.divisions)
         (pages, areCalledPages, areOfDisk) = physical.map(Self.pages) ?? ([], false, false)
-        let logical = maps.first { $0["TYPE"]?.lowercased() == "logical" }
-        let spines = [logical, physical].compactMap { $0 }.map(Self.spineDivisions)
-        let described = spines.map { $0.reversed().flatMap(METSDivisions.descriptionIDs).eachOnce }
-        wholeIDs = described.first { !$0.isEmpty } ?? []
+        let spines = [logical, physical].compactMap { $0 }.map(Self.spine)
+        wholeIDs = spines.map { $0.reversed().flatMap(\.descriptionIDs).eachOnce }.first { !$0.isEmpty } ?? []
         let spine = spines.first ?? []
         label = Self.label(of: spine)
-        contentIDs = spines.joined().flatMap { METSDivisions.identifiers($0["CONTENTIDS"]) }.eachOnce
-        let isIssue = spine.contains { Self.type(of: $0) == "issue" }
+        contentIDs = spines.joined().flatMap { $0.identifiers("CONTENTIDS") }.eachOnce
+        let isIssue = spine.contains { $0.type == "issue" }
         issueDate = isIssue ? Self.date(of: spine) : nil
-        newspaper = isIssue ? spine.first { Self.type(of: $0) == "newspaper" }.flatMap(Self.name) : nil
+        newspaper = isIssue ? spine.first { $0.type == "newspaper" }?.label : nil
         let own = Set(spine.map(ObjectIdentifier.init))
-        titledDivisions = (logical.map(METSDivisions.all) ?? []).filter {
-            !own.contains(ObjectIdentifier($0.element)) && !Self.isPage($0.element) && !Self.isOfDisk($0.element)
-        }.map { division, wider in
-            Division(
-                type: division["TYPE"], label: Self.name(of: division),
-                descriptionIDs: METSDivisions.descriptionIDs(of: division), widerIDs: Set(wider))
-        }.filter { $0.label != nil || !$0.descriptionIDs.isEmpty }
-        claimedIDs = Set(maps.flatMap { $0.descendants("div") }.flatMap(METSDivisions.descriptionIDs))
-        let whole = Set(wholeIDs)
-        divisions = (logical ?? physical).map(Self.divisions)?.filter { !whole.isSuperset(of: $0.descriptionIDs) } ?? []
+        parts = (logical == nil ? [] : self.maps[0]).compactMap { division in
+            let element = division.element
+            guard !own.contains(ObjectIdentifier(element)), !element.isPage, !element.isOfDisk,
+                element.label != nil || !element.descriptionIDs.isEmpty
+            else { return nil }
+            return Part(
+                type: element["TYPE"], label: element.label, descriptionIDs: element.descriptionIDs,
+                widerIDs: Set(division.wider))
+        }
+    }
+
+    /// In order.
+    private static func divisions(of map: MarkupElement) -> [Division] {
+        var found: [Division] = []
+        var open = map.all("div").reversed().map { Division(element: $0, wider: []) }
+        while let division = open.popLast() {
+            found.append(division)
+            let chain = division.chain
+            open += division.element.all("div").reversed().map { Division(element: $0, wider: chain) }
+        }
+        return found
     }
 
     private static func pages(of map: MarkupElement) -> ([Page], areCalledPages: Bool, areOfDisk: Bool) {
@@ -63,7 +86,7 @@ struct METSStructure {
         var leaves: [MarkupElement] = []
         var open = Array(ordered(map).reversed())
         while let division = open.popLast() {
-            if isPage(division) {
+            if division.isPage {
                 called.append(division)
                 continue
             }
@@ -72,16 +95,16 @@ struct METSStructure {
             open += parts.reversed()
         }
         let pages = (called.isEmpty ? leaves : called).compactMap { division -> Page? in
-            let ids = fileIDs(of: division)
+            // Also with `area`, `par` and `seq`.
+            let ids = division.descendants { $0.name == "fptr" || $0.name == "area" }.compactMap { $0["FILEID"] }
             // A page without a file counts where divisions are labelled as pages.
             guard !ids.isEmpty || !called.isEmpty else { return nil }
             return Page(
-                label: (division["ORDERLABEL"] ?? division["LABEL"])?.trimmingWhiteSpace().nonEmpty, fileIDs: ids)
+                label: (division["ORDERLABEL"] ?? division["LABEL"])?.trimmingWhiteSpace().nonEmpty,
+                fileIDs: ids.eachOnce)
         }
-        return (pages, !called.isEmpty, called.isEmpty && !leaves.isEmpty && leaves.allSatisfy(isOfDisk))
+        return (pages, !called.isEmpty, called.isEmpty && !leaves.isEmpty && leaves.allSatisfy(\.isOfDisk))
     }
-
-    private static func isPage(_ division: MarkupElement) -> Bool { type(of: division) == "page" }
 
     private static func ordered(_ element: MarkupElement) -> [MarkupElement] {
         let divisions = element.all("div")
@@ -91,33 +114,22 @@ struct METSStructure {
             .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     }
 
-    /// The files to which a division and its content point, each once: `fptr`, also with `area`, `par` and `seq`.
-    private static func fileIDs(of division: MarkupElement) -> [String] {
-        division.descendants { $0.name == "fptr" || $0.name == "area" }.compactMap { $0["FILEID"] }.eachOnce
-    }
-
-    private static func spineDivisions(of map: MarkupElement) -> [MarkupElement] {
+    private static func spine(of map: MarkupElement) -> [MarkupElement] {
         var found: [MarkupElement] = []
         var divisions = map.all("div")
-        while divisions.count == 1, !isPage(divisions[0]) {
+        while divisions.count == 1, !divisions[0].isPage {
             found.append(divisions[0])
             // An issue contains its articles, even if there is only one.
-            if type(of: divisions[0]) == "issue" { break }
+            if divisions[0].type == "issue" { break }
             divisions = divisions[0].all("div")
         }
         return found
     }
 
-    /// Folders and files as they were on a disk (Archivematica).
-    private static func isOfDisk(_ division: MarkupElement) -> Bool {
-        ["directory", "item"].contains(type(of: division) ?? "")
-    }
-
     /// The label of the whole: the narrowest division's. For folders the outermost, because inner ones are called
     /// `objects`.
     private static func label(of spine: [MarkupElement]) -> String? {
-        let isOfDisk = spine.first.map(Self.isOfDisk) ?? false
-        return (isOfDisk ? spine : spine.reversed()).lazy.compactMap { title(name(of: $0)) }.first
+        (spine.first?.isOfDisk == true ? spine : spine.reversed()).lazy.compactMap { title($0.label) }.first
     }
 
     /// Nil for the name of a folder of images or data, and for a placeholder.
@@ -139,23 +151,85 @@ struct METSStructure {
         return isUUID ? parts.dropLast(5).joined(separator: "-") : name
     }
 
-    private static func type(of division: MarkupElement) -> String? {
-        division["TYPE"]?.lowercased().split(separator: ":").last.map(String.init)
-    }
-
-    private static func name(of division: MarkupElement) -> String? { division["LABEL"]?.trimmingWhiteSpace().nonEmpty }
-
     private static func date(of spine: [MarkupElement]) -> String? {
-        let written = spine.filter { ["year", "month", "day", "issue"].contains(type(of: $0) ?? "") }
+        let written = spine.filter { ["year", "month", "day", "issue"].contains($0.type ?? "") }
             .flatMap { [$0["ORDERLABEL"], $0["LABEL"]].compactMap { $0 } }
-        let dates = written.compactMap(DescriptiveDate.normalized)
-        return dates.max { $0.utf8.count < $1.utf8.count }
+        return written.compactMap(DescriptiveDate.normalized).max { $0.utf8.count < $1.utf8.count }
+    }
+}
+
+// MARK: - Descriptions
+
+extension METSStructure {
+    /// The descriptions that belong to a division, in any map.
+    var claimedIDs: Set<String> { Set(maps.joined().flatMap(\.element.descriptionIDs)) }
+
+    /// The descriptions of each file that are not those of the whole, narrowest first. Where divisions of equal rank share
+    /// a file, it has those of the divisions around all of them.
+    var descriptionIDsOfFiles: [String: [String]] {
+        let whole = Set(wholeIDs)
+        let linked = linkedFiles
+        var found: [String: [String]] = [:]
+        for divisions in maps {
+            var chains: [String: [[String]]] = [:]
+            for division in divisions where !whole.isSuperset(of: division.chain) {
+                let files = division.element.files + (division.element["ID"].flatMap { linked[$0] } ?? [])
+                for id in files { chains[id, default: []].append(division.chain) }
+            }
+            for (id, chains) in chains where found[id] == nil {
+                found[id] = Self.common(chains).filter { !whole.contains($0) }.reversed().nonEmpty
+            }
+        }
+        for file in root.all("fileSec").flatMap({ $0.descendants("file") }) {
+            let own = file.descriptionIDs.filter { !whole.contains($0) }
+            guard let id = file["ID"], !own.isEmpty else { continue }
+            found[id] = own + (found[id] ?? [])
+        }
+        return found
     }
 
-    private static func divisions(of map: MarkupElement) -> [Division] {
-        map.descendants("div").compactMap { division in
-            let ids = METSDivisions.descriptionIDs(of: division)
-            return ids.isEmpty ? nil : Division(type: division["TYPE"], label: division["LABEL"], descriptionIDs: ids)
+    /// A division of the logical structure may name those of the physical one that have its files.
+    private var linkedFiles: [String: [String]] {
+        let links = root.all("structLink").flatMap { $0.descendants("smLink") }
+        guard !links.isEmpty else { return [:] }
+        let named = maps.joined().compactMap { division in division.element["ID"].map { ($0, division.element) } }
+        let byID = Dictionary(named) { _, last in last }
+        var found: [String: [String]] = [:]
+        for link in links {
+            guard let from = link["from"], let to = link["to"].flatMap({ byID[$0] }) else { continue }
+            found[from, default: []] += to.files
         }
+        return found
     }
+
+    private static func common(_ chains: [[String]]) -> [String] {
+        var result = chains.max { $0.count < $1.count } ?? []
+        for chain in chains {
+            let count = zip(result, chain).prefix { $0 == $1 }.count
+            // A link of a division repeats those of the divisions in it.
+            if count < min(result.count, chain.count) { result = Array(result.prefix(count)) }
+        }
+        return result
+    }
+}
+
+extension MarkupElement {
+    fileprivate var descriptionIDs: [String] { identifiers("DMDID") }
+
+    fileprivate func identifiers(_ attribute: String) -> [String] {
+        self[attribute]?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    }
+
+    fileprivate var files: [String] {
+        all("fptr").flatMap { [$0] + $0.descendants("area") }.compactMap { $0["FILEID"] }
+    }
+
+    fileprivate var type: String? { self["TYPE"]?.lowercased().split(separator: ":").last.map(String.init) }
+
+    fileprivate var label: String? { self["LABEL"]?.trimmingWhiteSpace().nonEmpty }
+
+    fileprivate var isPage: Bool { type == "page" }
+
+    /// Folders and files as they were on a disk (Archivematica).
+    fileprivate var isOfDisk: Bool { type == "directory" || type == "item" }
 }

@@ -16,4 +16,11 @@ extension String {
 
 extension Collection {
     var nonEmpty: Self? { isEmpty ? nil : self }
+
+    /// Those of the highest rank, in order.
+    func best(by rank: (Element) -> Int) -> [Element] {
+        let ranked = map { (rank: rank($0), element: $0) }
+        let most = ranked.map(\.rank).max()
+        return ranked.filter { $0.rank == most }.map(\.element)
+    }
 }
