@@ -14,7 +14,7 @@ struct BagInfo {
     init(parsing bytes: [UInt8]) {
         var fields: [String: [String]] = [:]
         var record = DescriptiveRecord()
-        let lines = Self.lines(of: TextDecoding.textByLines(of: bytes))
+        let lines = Self.lines(of: bytes)
         for (label, value) in lines {
             record.keep(value, as: label)
             fields[label.lowercased(), default: []].append(value)
@@ -45,17 +45,21 @@ struct BagInfo {
         if bytes.contains(0), !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) {
             return "there are zeros in it"
         }
-        let found = lines(of: TextDecoding.textByLines(of: bytes))
-        return found.first.map { $0.label.hasPrefix("<") } ?? true ? "there is no metadata in it" : nil
+        return lines(of: bytes).first.map { $0.label.hasPrefix("<") } ?? true ? "there is no metadata in it" : nil
     }
 
     static func declaredVersion(_ bytes: [UInt8]) -> String? {
-        lines(of: TextDecoding.textByLines(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
+        lines(of: bytes).first { $0.label.lowercased() == "bagit-version" }?.value
     }
 
-    private static func lines(of text: String) -> [(label: String, value: String)] {
+    /// The other line ends of Unicode may be part of a name.
+    static func textLines(of bytes: [UInt8]) -> [Substring.UnicodeScalarView] {
+        TextDecoding.textByLines(of: bytes).unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+    }
+
+    private static func lines(of bytes: [UInt8]) -> [(label: String, value: String)] {
         var found: [(label: String, value: [String])] = []
-        for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+        for line in textLines(of: bytes) {
             if line.first == " " || line.first == "\t" {
                 guard !found.isEmpty else { continue }
                 found[found.count - 1].value.append(String(line).trimmingWhiteSpace())

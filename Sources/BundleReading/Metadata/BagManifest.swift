@@ -1,5 +1,4 @@
 internal import ExtractionProtocol
-internal import Markup
 
 /// A manifest of a bag: of its payload (`manifest-sha256.txt`) or of its tag files (`tagmanifest-sha256.txt`).
 struct BagManifest {
@@ -30,8 +29,7 @@ struct BagManifest {
     init(parsing bytes: [UInt8], algorithm: String, isOfTagFiles: Bool = false) {
         var files: [File] = []
         var problems: [BundleError] = []
-        let text = TextDecoding.textByLines(of: bytes)
-        for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
+        for line in BagInfo.textLines(of: bytes) {
             guard let end = line.firstIndex(where: { $0 == " " || $0 == "\t" }) else {
                 problems.append(Self.problem("a line of the manifest names no file", line))
                 continue
@@ -64,9 +62,7 @@ struct BagManifest {
     static func awaitedFiles(_ bytes: [UInt8]) -> (paths: [String], problems: [BundleError]) {
         var paths: [String] = []
         var problems: [BundleError] = []
-        for line in TextDecoding.textByLines(of: bytes).unicodeScalars.split(whereSeparator: {
-            $0 == "\n" || $0 == "\r"
-        }) {
+        for line in BagInfo.textLines(of: bytes) {
             let parts = line.split(maxSplits: 2, whereSeparator: { $0 == " " || $0 == "\t" })
             guard parts.count == 3 else {
                 if !parts.isEmpty { problems.append(problem("a line of fetch.txt names no file", line)) }

@@ -55,26 +55,24 @@ struct DublinCore {
         record.metadata.addIdentifiers(
             statements.filter { $0.element == "identifier" && $0.qualifier != "citation" }
                 .map { ($0.qualifier, $0.value) })
-        record.metadata.details += others(than: record.metadata.authors) + rights
+        record.metadata.details += details(besides: record.metadata.authors)
         record.metadata.language = first("language", ["iso", "", nil])
         record.metadata.description = first("description", ["abstract", ""])
         return record
     }
 
-    private func others(than authors: [String]) -> [MetadataDetail] {
-        var found: [MetadataDetail] = []
-        for statement in statements where !authors.contains(statement.value) {
+    private func details(besides authors: [String]) -> [MetadataDetail] {
+        let people = statements.filter { !authors.contains($0.value) }.compactMap { statement -> MetadataDetail? in
             switch statement.element {
-            case "contributor": found.add(.person, called: PersonRole.name(statement.qualifier), statement.value)
-            case "publisher": found.add(.person, called: "Publisher", statement.value)
-            default: break
+            case "contributor": .init(.person, called: PersonRole.name(statement.qualifier), statement.value)
+            case "publisher": .init(.person, called: "Publisher", statement.value)
+            default: nil
             }
         }
-        return found.eachOnce
-    }
-
-    private var rights: [MetadataDetail] {
-        statements.filter { $0.element == "rights" }.map { MetadataDetail(.other, called: "Rights", $0.value) }.eachOnce
+        let rights = statements.filter { $0.element == "rights" }.map {
+            MetadataDetail(.other, called: "Rights", $0.value)
+        }
+        return (people + rights).eachOnce
     }
 
     private var authors: [String] {

@@ -86,9 +86,8 @@ package enum MachineName {
 
     private static let beginnings = [
         "pscript5.dll", "pdf created with", "docusign envelope id", "this document was created", "created by itext",
-        "send data from ", "downloaded from http", "downloaded from www.",
-        "tex output ", "signal-2", "received_", "powered by tcpdf", "scan data from ",
-        "digitized by the internet archive",
+        "send data from ", "downloaded from http", "downloaded from www.", "tex output ", "signal-2", "received_",
+        "powered by tcpdf", "scan data from ", "digitized by the internet archive",
     ]
 
     /// The title of a new file in any language: `Présentation PowerPoint`, `PowerPoint 演示文稿`.
@@ -199,9 +198,7 @@ package enum MachineName {
 
     private static let schemes = [
         "urn:", "uuid:", "ark:", "hdl:", "info:", "oai:", "md5:", "sha1:", "sha256:", "sha512:", "about:", "doi:",
-        "mailto:", "javascript:", "data:",
-        "blob:",
-        "view-source:", "file:", "ms-word:",
+        "mailto:", "javascript:", "data:", "blob:", "view-source:", "file:", "ms-word:",
     ]
 
     /// A UUID, hash or key, alone or after a short word: `METS.0a76b1…`.
@@ -282,10 +279,9 @@ package enum MachineName {
     /// New files of office programs: `Book1`, `Mappe2`.
     private static let offices: Set<Substring> = [
         "book", "mappe", "classeur", "libro", "cartel", "präsentation", "presentation", "présentation", "presentación",
-        "presentazione", "sešit", "zeszyt", "munkafüzet", "книга", "projektmappe", "chart", "drawing",
-        "zeichnung", "publication", "publikation", "workbook", "sheet", "spreadsheet", "tabelle", "feuille", "feuil",
-        "hoja", "foglio",
-        "лист", "binder", "dibujo", "report", "bericht", "rapport", "test", "visio-zeichnung", "plan", "arkusz", "工作簿",
-        "form", "blatt", "arbeitsmappe", "planilha", "ワークシート",
+        "presentazione", "sešit", "zeszyt", "munkafüzet", "книга", "projektmappe", "chart", "drawing", "zeichnung",
+        "publication", "publikation", "workbook", "sheet", "spreadsheet", "tabelle", "feuille", "feuil", "hoja",
+        "foglio", "лист", "binder", "dibujo", "report", "bericht", "rapport", "test", "visio-zeichnung", "plan",
+        "arkusz", "工作簿", "form", "blatt", "arbeitsmappe", "planilha", "ワークシート",
     ]
 }

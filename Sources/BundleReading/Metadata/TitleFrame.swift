@@ -60,8 +60,7 @@ package enum TitleFrame {
         "sólo lectura", "modalità compatibilità", "sola lettura", "modo de compatibilidade", "somente leitura",
         "compatibiliteitsmodus", "alleen-lezen", "tryb zgodności", "tylko do odczytu", "kompatibilitetsläge",
         "kompatibilitetstilstand", "kompatibilitetsmodus", "režim kompatibility", "jen pro čtení", "kompatibilis mód",
-        "режим ограниченной функциональности", "только чтение", "互換モード",
-        "兼容模式", "相容模式", "호환 모드",
+        "режим ограниченной функциональности", "только чтение", "互換モード", "兼容模式", "相容模式", "호환 모드",
     ]
 
     private static func trimmed(_ text: Substring) -> String { String(text).trimmingBlanks() }
