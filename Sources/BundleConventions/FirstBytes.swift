@@ -94,8 +94,7 @@ package enum FirstBytes {
         "docx", "docm", "dotx", "xlsx", "xlsm", "xltx", "xlsb", "pptx", "pptm", "ppsx", "potx", "vsdx", "odt", "ott",
         "ods", "odp", "odg", "odf", "odb", "epub", "jar", "war", "ear", "apk", "aab", "ipa", "xpi", "crx", "whl", "egg",
         "nupkg", "vsix", "kmz", "idml", "sketch", "pages", "numbers", "key", "3mf", "mmap", "xmind", "qgz", "npz",
-        "cr2",
-        "nef", "dng", "arw", "pef", "srw", "nrw", "3fr", "erf", "mrw", "patch", "diff",
+        "cr2", "nef", "dng", "arw", "pef", "srw", "nrw", "3fr", "erf", "mrw", "patch", "diff",
     ]
 
     private static func isZip(_ head: [UInt8]) -> Bool {

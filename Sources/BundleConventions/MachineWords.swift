@@ -21,34 +21,29 @@ package enum MachineWords {
         "scan", "scans", "scanned", "scanner", "scanning", "gescannt", "eingescannt", "gescand", "inskannad", "skannet",
         "numérisé", "numérisée", "numérisation", "numerisation", "digitalisiert", "digitalizado", "digitalizada",
         "digitalização", "digitized", "digitised", "escaneado", "escaneo", "escáner", "scansione", "scansionato",
-        "skan",
-        "skanowanie", "zeskanowano", "sken", "naskenováno", "szkennelt", "tarama", "skannaus", "скан", "сканирование",
-        "отсканировано", "スキャン", "扫描", "扫描件", "掃描", "스캔", "camscanner", "scanbot", "turboscan", "swiftscan",
-        "tinyscanner", "scansnap", "scannable", "fairscan", "officelens", "microsoftlens", "lens", "finereader", "img",
-        "dsc", "dscn", "dscf", "imgp", "mvimg", "pxl", "pict", "vid", "scn", "screenshot", "screenshots",
-        "bildschirmfoto",
-        "schermata", "schermafbeelding", "skärmavbild", "skjermbilde", "skærmbillede", "screencapture", "screencap",
-        "снимок", "スクリーンショット", "截屏", "屏幕截图", "스크린샷",
+        "skan", "skanowanie", "zeskanowano", "sken", "naskenováno", "szkennelt", "tarama", "skannaus", "скан",
+        "сканирование", "отсканировано", "スキャン", "扫描", "扫描件", "掃描", "스캔", "camscanner", "scanbot", "turboscan",
+        "swiftscan", "tinyscanner", "scansnap", "scannable", "fairscan", "officelens", "microsoftlens", "lens",
+        "finereader", "img", "dsc", "dscn", "dscf", "imgp", "mvimg", "pxl", "pict", "vid", "scn", "screenshot",
+        "screenshots", "bildschirmfoto", "schermata", "schermafbeelding", "skärmavbild", "skjermbilde", "skærmbillede",
+        "screencapture", "screencap", "снимок", "スクリーンショット", "截屏", "屏幕截图", "스크린샷",
     ]
 
     /// Between such a word and its date.
     private static let fillers: Set<String> = [
         "at", "on", "from", "of", "am", "um", "vom", "von", "le", "du", "de", "à", "a", "alle", "del", "el", "las",
-        "as",
-        "às", "om", "kl", "w", "o", "от", "в", "d", "e", "date", "time", "pm", "uhr",
+        "as", "às", "om", "kl", "w", "o", "от", "в", "d", "e", "date", "time", "pm", "uhr",
     ]
 
     /// Other words in names that machines give.
     private static let things: Set<String> = [
         "new", "neues", "nouveau", "nuevo", "nuovo", "untitled", "unbenannt", "copy", "kopie", "copie", "image",
-        "images",
-        "imagen", "immagine", "picture", "photos", "screen", "shot", "capture", "captura", "écran", "pantalla", "tela",
-        "zrzut",
-        "ekranu", "экрана", "adobe", "office", "microsoft", "genius", "tiny", "pro", "app", "whatsapp", "signal",
-        "telegram", "fb", "mfp", "mfd", "copier", "kopierer", "multifunction", "multifunktion", "scanjet", "konica",
-        "minolta", "studio", "ir", "adv", "delivery", "lieferung", "export", "exports", "import", "upload", "uploads",
-        "download",
-        "downloads", "backup", "batch", "transfer", "ocr", "output", "files", "dateien", "documents", "dokumente",
+        "images", "imagen", "immagine", "picture", "photos", "screen", "shot", "capture", "captura", "écran",
+        "pantalla", "tela", "zrzut", "ekranu", "экрана", "adobe", "office", "microsoft", "genius", "tiny", "pro", "app",
+        "whatsapp", "signal", "telegram", "fb", "mfp", "mfd", "copier", "kopierer", "multifunction", "multifunktion",
+        "scanjet", "konica", "minolta", "studio", "ir", "adv", "delivery", "lieferung", "export", "exports", "import",
+        "upload", "uploads", "download", "downloads", "backup", "batch", "transfer", "ocr", "output", "files",
+        "dateien", "documents", "dokumente",
     ]
 
     /// Names that office programs give to a new file.
