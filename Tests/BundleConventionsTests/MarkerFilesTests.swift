@@ -18,22 +18,20 @@ struct MarkerFilesTests {
     @Test(arguments: [
         ["bagit.txt"], ["bagit.txt", "a.pdf", "b/"], ["0=ocfl_object_1.1"], ["dublin_core.xml", "contents"],
         ["manifest.json", "metadata.json"], ["x_meta.xml", "x_files.xml"], ["a.METS.xml"], ["mets-1.xml"],
-        ["manifest.xml"], ["148811035.xml"], ["12345678X.XML", "a.txt"],
-        ["comicinfo.XML"], ["x.hocr", "x.tif"], ["x_hocr.html", "x.tif"], ["hocr.html"],
-        ["metadata.json", "content.pdf"], ["metadata.json", "format.json"], ["metadata.json", "content.pdf?", "a.txt"],
-        ["manifest-sha256.txt"], ["tagmanifest-md5.txt", "a.pdf"], ["bag-info.txt", "data/"], ["inventory.json"],
-        ["representations/", "metadata/"],
+        ["manifest.xml"], ["148811035.xml"], ["12345678X.XML", "a.txt"], ["comicinfo.XML"], ["x.hocr", "x.tif"],
+        ["x_hocr.html", "x.tif"], ["hocr.html"], ["metadata.json", "content.pdf"], ["metadata.json", "format.json"],
+        ["metadata.json", "content.pdf?", "a.txt"], ["manifest-sha256.txt"], ["tagmanifest-md5.txt", "a.pdf"],
+        ["bag-info.txt", "data/"], ["inventory.json"], ["representations/", "metadata/"],
     ])
     func markerFilesMakeAFolderABundle(names: [String]) { #expect(areOfABundle(names)) }
 
     @Test(arguments: [
         [], ["a.pdf", "a.txt"], ["Bagit.txt"], ["bagit.txt/"], ["contents"], ["dublin_core.xml"], ["manifest.json"],
         ["x_meta.xml", "y_files.xml"], ["metsa.json"], ["0001.xml"], ["148811035.xml", "a.pdf"], ["14881103a.xml"],
-        ["x.hocr", "x.pdf"], ["x.html", "x.tif"], ["metadata.json"],
-        ["content.pdf"], ["metadata.json", "content.pdf", "a.pdf"], ["metadata.json", "content.pdf", "a/"],
-        ["metadata.json", "content.pdf@"], ["metadata.json", "content.pdf", "a.txt?"],
-        ["manifest-2023.txt"], ["manifest-md5.pdf"], ["bag-info.txt"], ["data/"], ["bag-info.txt", "data"],
-        ["metadata/"],
+        ["x.hocr", "x.pdf"], ["x.html", "x.tif"], ["metadata.json"], ["content.pdf"],
+        ["metadata.json", "content.pdf", "a.pdf"], ["metadata.json", "content.pdf", "a/"],
+        ["metadata.json", "content.pdf@"], ["metadata.json", "content.pdf", "a.txt?"], ["manifest-2023.txt"],
+        ["manifest-md5.pdf"], ["bag-info.txt"], ["data/"], ["bag-info.txt", "data"], ["metadata/"],
         ["representations/", "metadata"],
     ])
     func otherFilesDoNotMakeAFolderABundle(names: [String]) { #expect(!areOfABundle(names)) }

@@ -46,11 +46,11 @@ import Testing
     @Test func bagInfoSharesOnlyWhatFitsAllDocuments() {
         let shared = info("External-Identifier: 1\nContact-Name: Ann Lee\nBagging-Date: 2024\nTitle: Box 7").record
             .metadata.sharedByAll
-        var expected = DocumentMetadata()
-        expected.details = [
-            MetadataDetail(.package, called: "Contact-Name", "Ann Lee"),
-            MetadataDetail(.package, called: "Bagging-Date", "2024"),
-        ]
+        let expected = DocumentMetadata.described(
+            nil,
+            details: [
+                .init(.package, called: "Contact-Name", "Ann Lee"), .init(.package, called: "Bagging-Date", "2024"),
+            ])
         #expect(shared == expected)
     }
 

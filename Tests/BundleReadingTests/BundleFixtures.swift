@@ -53,11 +53,11 @@ final class OpenFile {
 }
 
 func openBundle(
-    _ bytes: some Sequence<UInt8>, limits: ExtractionLimits = ExtractionLimits()
+    _ bytes: some Sequence<UInt8>, limits: ExtractionLimits = ExtractionLimits(), fixity: Bool = false
 ) throws -> OpenedBundle {
     let file = try OpenFile(bytes)
     // The reader keeps its own duplicate, so the file may be closed when this returns.
-    return try BundleReader(limits: limits).open(descriptor: file.descriptor, path: "bundle")
+    return try BundleReader(limits: limits, wantsFixity: fixity).open(descriptor: file.descriptor, path: "bundle")
 }
 
 func openZip(_ entries: [ZipWriter.Entry], limits: ExtractionLimits = ExtractionLimits()) throws

@@ -19,20 +19,14 @@ import Testing
             <Genre>Drama,flood</Genre><LanguageISO>en</LanguageISO><GTIN>9780000000002</GTIN><PageCount>24</PageCount>
             <Pages><Page Image="0" Type="FrontCover"/></Pages>
             """)
-        var expected = DocumentMetadata()
-        expected.title = "The Flood"
-        expected.titleSource = .metadata
-        expected.authors = ["Ann Lee", "Bo Roe", "Cy Dow", "Di Fry"]
-        expected.date = "1962-03-05"
-        expected.tags = ["flood", "town", "Drama"]
-        expected.identifier = "9780000000002"
-        expected.language = "en"
-        expected.description = "Water everywhere"
-        expected.claimedPageCount = 24
-        expected.details = [
-            MetadataDetail(.other, called: "Series", "Marsh End"), MetadataDetail(.other, called: "Number", "7"),
-            MetadataDetail(.other, called: "Volume", "2"), MetadataDetail(.person, called: "Editor", "Ed Gow"),
-        ]
+        let expected = DocumentMetadata.described(
+            "The Flood", by: ["Ann Lee", "Bo Roe", "Cy Dow", "Di Fry"], date: "1962-03-05",
+            tags: ["flood", "town", "Drama"], identifier: "9780000000002", language: "en",
+            description: "Water everywhere", pageCount: 24,
+            details: [
+                .init(.other, called: "Series", "Marsh End"), .init(.other, called: "Number", "7"),
+                .init(.other, called: "Volume", "2"), .init(.person, called: "Editor", "Ed Gow"),
+            ])
         #expect(metadata == expected)
     }
 

@@ -16,13 +16,12 @@ import Testing
 
     @Test(arguments: [
         ("ALTO/p%201.xml", "ALTO/p 1.xml"), ("file:///./ALTO/1.xml", "ALTO/1.xml"),
-        ("file://./ALTO/1.xml", "ALTO/1.xml"),
-        ("file:ALTO/1.xml", "ALTO/1.xml"), ("./1.xml", "1.xml"), (" 1.xml\n", "1.xml"), ("100%.tif", "100%.tif"),
-        ("Gr%C3%B6%C3%9Fe.tif", "Größe.tif"), ("FILE:///./a.tif", "a.tif"), ("file%3A//./ALTO/1.xml", "ALTO/1.xml"),
-        ("ab%3Ac.tif", "ab:c.tif"), ("a/b:c.tif", "a/b:c.tif"),
-        ("file:///etc/passwd", nil), ("file://host/a.tif", nil), ("http://example.org/a.tif", nil),
-        ("urn:x:1", nil), ("%2Fetc/passwd", nil), ("a/%2E%2E/b", nil), ("file:///./../a", nil), ("", nil),
-        ("data:,x", nil), ("//host/a", nil),
+        ("file://./ALTO/1.xml", "ALTO/1.xml"), ("file:ALTO/1.xml", "ALTO/1.xml"), ("./1.xml", "1.xml"),
+        (" 1.xml\n", "1.xml"), ("100%.tif", "100%.tif"), ("Gr%C3%B6%C3%9Fe.tif", "Größe.tif"),
+        ("FILE:///./a.tif", "a.tif"), ("file%3A//./ALTO/1.xml", "ALTO/1.xml"), ("ab%3Ac.tif", "ab:c.tif"),
+        ("a/b:c.tif", "a/b:c.tif"), ("file:///etc/passwd", nil), ("file://host/a.tif", nil),
+        ("http://example.org/a.tif", nil), ("urn:x:1", nil), ("%2Fetc/passwd", nil), ("a/%2E%2E/b", nil),
+        ("file:///./../a", nil), ("", nil), ("data:,x", nil), ("//host/a", nil),
     ])
     func referencesStayWithinTheirBundle(reference: String, confined: String?) {
         #expect(ConfinedPath.path(ofReference: reference) == confined)

@@ -6,22 +6,11 @@ import Testing
 
 /// What is left of bags, objects and packages says what they were and what they lack.
 @Suite struct DamagedBundleTests {
-    private static let md5 = "36efe090be45da64fc0a5a9395fe4221"
+    private static let md5 = LayoutFixture.md5
     private static let declaration = ("bagit.txt", LayoutFixture.declaration)
 
     private func bundle(_ files: [(String, String)], in top: String = "", fixity: Bool = true) throws -> OpenedBundle {
-        let file = try OpenFile(LayoutFixture.zip(files, in: top))
-        return try BundleReader(limits: ExtractionLimits(), wantsFixity: fixity)
-            .open(descriptor: file.descriptor, path: "bundle")
-    }
-
-    /// What `--fixity` tells of each file that is not as it should be.
-    private func faults(_ bundle: OpenedBundle) throws -> [String] {
-        var faults = bundle.problems.compactMap(\.entry)
-        for file in bundle.statedFixity {
-            do { try bundle.compare(file) } catch let error as BundleError { faults.append(error.entry ?? "") }
-        }
-        return faults
+        try LayoutFixture.open(files, in: top, fixity: fixity)
     }
 
     // MARK: - Counts
@@ -67,8 +56,7 @@ import Testing
         let files = LayoutFixture.bag.filter { $0.0 != "bagit.txt" }
             .map { ($0.0, $0.1.replacing("ab  ", with: "\(Self.md5)  ")) }
         let found = try bundle(files, in: top, fixity: false)
-        #expect(found.format == .bagit)
-        #expect(found.problems.map(\.entry) == [top + "bagit.txt"])
+        expectBundle(found, format: .bagit, problems: [top + "bagit.txt"])
         #expect(found.problems.first?.reason.hasPrefix("this is a damaged bag") == true)
         #expect(found.documents.map(\.entry) == [top + "data/minutes.pdf"], "what there is of it is read")
         #expect(found.documents[0].metadata.identifier == "ME/7")
@@ -76,17 +64,23 @@ import Testing
 
     @Test func tellsABagByItsTagFilesToo() throws {
         let found = try bundle([("bag-info.txt", "Title: x\n"), ("data/a.pdf", LayoutFixture.pdf)], fixity: false)
-        #expect(found.format == .bagit)
-        #expect(found.problems.map(\.entry) == ["bagit.txt"])
-        let other = try bundle([("manifest-md5.txt", "apples\npears\n"), ("a.pdf", LayoutFixture.pdf)], fixity: false)
-        #expect(other.format == .zip)
-        #expect(other.problems.isEmpty)
+        expectBundle(found, format: .bagit, problems: ["bagit.txt"])
+    }
+
+    @Test(arguments: [
+        ("bagit.txt", "buy milk"), ("manifest-md5.txt", "apples\npears\n"), ("x/manifest-md5.txt", "apples\npears\n"),
+        ("inventory.json", #"{"bulls":7}"#), ("manifest.json", #"{"label":"IIIF"}"#),
+        ("metadata.json", #"{"version":"2.3"}"#),
+    ])
+    func takesNoOtherFileForTheDescriptionOfABundle(name: String, text: String) throws {
+        let found = try bundle([(name, text), ("content.pdf", LayoutFixture.pdf)], fixity: false)
+        expectBundle(found, format: .zip, entries: ["content.pdf"], problems: [])
     }
 
     @Test func damagedBagMissesTagFilesAndManifests() throws {
         let tags = ("tagmanifest-md5.txt", "\(Self.md5)  bag-info.txt\n")
         let found = try bundle([Self.declaration, tags, ("data/a.pdf", LayoutFixture.pdf)])
-        #expect(try faults(found).sorted() == ["bag-info.txt", "manifest-md5.txt"])
+        #expect(FixityLossTests.counts(found).faults == ["bag-info.txt", "manifest-md5.txt"])
         let unasked = try bundle([Self.declaration, tags, ("data/a.pdf", LayoutFixture.pdf)], fixity: false)
         #expect(unasked.problems.isEmpty)
     }
@@ -169,11 +163,7 @@ import Testing
         let files = LayoutFixture.bag.filter { $0.0 != "bagit.txt" }
             .map { ("x/y/" + $0.0, $0.1.replacing("ab  ", with: "\(Self.md5)  ")) }
         let found = try bundle(files + [("readme.txt", "x")], fixity: false)
-        #expect(found.problems.map(\.entry) == ["x/y/bagit.txt"])
-        #expect(found.documents.map(\.entry) == ["x/y/data/minutes.pdf"])
-        let apples = try bundle(
-            [("x/manifest-md5.txt", "apples\npears\n"), ("a.pdf", LayoutFixture.pdf)], fixity: false)
-        #expect(apples.problems.isEmpty)
+        expectBundle(found, entries: ["x/y/data/minutes.pdf"], problems: ["x/y/bagit.txt"])
     }
 
     // MARK: - What is awaited
@@ -186,7 +176,7 @@ import Testing
         ]
         let found = try bundle(files)
         #expect(found.problems.isEmpty)
-        #expect(try faults(found).isEmpty)
+        #expect(FixityLossTests.counts(found).faults.isEmpty)
         #expect(found.awaitedFiles.count == 30)
         #expect(found.awaitedFiles.names == (1...20).map { "data/\($0).pdf" })
         #expect(found.missingFiles == 0)
@@ -204,38 +194,23 @@ import Testing
 
     // MARK: - OCFL
 
-    private static let sha512 =
-        "3f4b15575dd323787fdee6d717d7a6ed922f1135fbf7638415d436d2d10eb9b3c56d4cba8303b35f4c3fd457070e14aa51a0d5ea57c3b61b"
-        + "bafbbd9f8b758562"
-
-    @Test(arguments: LayoutFixture.tops)
-    func namesAnOCFLObjectWithoutItsDeclaration(top: String) throws {
-        let found = try bundle(LayoutFixture.ocfl.filter { !$0.0.hasPrefix("0=") }, in: top, fixity: false)
-        #expect(found.format == .ocfl)
-        #expect(found.problems.map(\.entry) == [top + "0=ocfl_object_1.1"])
-        #expect(found.documents.map(\.entry) == ["papers/minutes.pdf"])
-    }
-
-    @Test(arguments: LayoutFixture.tops)
-    func readsAnOCFLObjectByTheCopyOfItsInventory(top: String) throws {
-        let files = LayoutFixture.ocfl.map { ($0.0 == "inventory.json" ? "v2/inventory.json" : $0.0, $0.1) }
+    /// Without its declaration, with a copy of its inventory alone, and without any.
+    @Test(
+        arguments: LayoutFixture.tops,
+        [
+            ("0=ocfl_object_1.1", nil, ["papers/minutes.pdf"]),
+            ("inventory.json", "v2/inventory.json", ["papers/minutes.pdf"]),
+            ("inventory.json", nil, ["v1/content/m.pdf", "v2/content/m.pdf"]),
+        ] as [(String, String?, [String])])
+    func namesWhatAnOCFLObjectHasLost(top: String, lost: (name: String, copy: String?, documents: [String])) throws {
+        let files = LayoutFixture.ocfl.compactMap { name, text in
+            (name == lost.name ? lost.copy : name).map { ($0, text) }
+        }
         let found = try bundle(files, in: top, fixity: false)
-        #expect(found.format == .ocfl)
-        #expect(found.problems.map(\.entry) == [top + "inventory.json"])
-        #expect(found.documents.map(\.entry) == ["papers/minutes.pdf"])
-    }
-
-    @Test func namesAnOCFLObjectWithoutAnyInventory() throws {
-        let found = try bundle(LayoutFixture.ocfl.filter { $0.0 != "inventory.json" }, fixity: false)
-        #expect(found.format == .ocfl)
-        #expect(found.problems.map(\.entry) == ["inventory.json"])
-        #expect(found.documents.map(\.entry) == ["v1/content/m.pdf", "v2/content/m.pdf"])
-    }
-
-    @Test func takesNoOtherInventoryForAnOCFLObject() throws {
-        let found = try bundle([("inventory.json", #"{"bulls":7}"#), ("a.pdf", LayoutFixture.pdf)], fixity: false)
-        #expect(found.format == .zip)
-        #expect(found.problems.isEmpty)
+        expectBundle(found, format: .ocfl, problems: [top + lost.name])
+        // Files that no inventory names have the paths that they lie at.
+        let prefix = lost.documents.count > 1 ? top : ""
+        #expect(found.documents.map(\.entry) == lost.documents.map { prefix + $0 })
     }
 
     @Test func ocflObjectSaysThatThereIsANewerVersion() throws {
@@ -246,10 +221,10 @@ import Testing
 
     @Test func comparesFilesOfAllVersionsOfAnOCFLObject() throws {
         let inventory = """
-            {"id":"x","digestAlgorithm":"sha512","head":"v2","manifest":{"\(Self.sha512)":["v1/content/a.pdf"],
-            "\(Self.sha512.dropLast())0":["v2/content/b.pdf"]},"fixity":{"md5":{"\(Self.md5)":["v1/content/a.pdf",
-            "v1/content/gone.pdf"]}},"versions":{"v1":{"state":{"\(Self.sha512)":["a.pdf"]}},
-            "v2":{"state":{"\(Self.sha512.dropLast())0":["b.pdf"]}}}}
+            {"id":"x","digestAlgorithm":"sha512","head":"v2","manifest":{"\(LayoutFixture.sha512)":["v1/content/a.pdf"],
+            "\(LayoutFixture.sha512.dropLast())0":["v2/content/b.pdf"]},"fixity":{"md5":{"\(Self.md5)":["v1/content/a.pdf",
+            "v1/content/gone.pdf"]}},"versions":{"v1":{"state":{"\(LayoutFixture.sha512)":["a.pdf"]}},
+            "v2":{"state":{"\(LayoutFixture.sha512.dropLast())0":["b.pdf"]}}}}
             """
         func files(_ old: String) -> [(String, String)] {
             [
@@ -262,27 +237,19 @@ import Testing
         let sound = [
             "inventory.json", "stray.txt", "v1/content/gone.pdf", "v2/content/b.pdf", "v2/content/stranger.pdf",
         ]
-        #expect(try faults(bundle(files(LayoutFixture.pdf))).sorted() == sound)
-        #expect(try faults(bundle(files("rotten"))).sorted() == (sound + ["v1/content/a.pdf"]).sorted())
+        #expect(try FixityLossTests.counts(bundle(files(LayoutFixture.pdf))).faults == sound)
+        #expect(try FixityLossTests.counts(bundle(files("rotten"))).faults == (sound + ["v1/content/a.pdf"]).sorted())
     }
 
     // MARK: - METS
 
-    @Test(arguments: LayoutFixture.tops, ["", "\0\0\0\0", "\n"])
-    func namesAPackageWhoseMETSIsEmpty(top: String, text: String) throws {
-        let found = try bundle([("METS.xml", text), ("images/1.tif", "image")], in: top, fixity: false)
-        #expect(found.format == .mets)
-        #expect(found.problems.map(\.entry) == [top + "METS.xml"])
-        #expect(found.documents.count == 1)
-    }
-
-    @Test func namesAPackageWithoutItsMETS() throws {
-        let files = [
+    @Test(arguments: LayoutFixture.tops, ["", "\0\0\0\0", "\n", nil])
+    func namesAPackageWhoseMETSIsLost(top: String, text: String?) throws {
+        let rest = [
             ("metadata/preservation/premis.xml", "<premis/>"), ("representations/rep1/data/a.pdf", LayoutFixture.pdf),
         ]
-        let found = try bundle(files, fixity: false)
-        #expect(found.format == .mets)
-        #expect(found.problems.map(\.entry) == ["METS.xml"])
+        let found = try bundle((text.map { [("METS.xml", $0)] } ?? []) + rest, in: top, fixity: false)
+        expectBundle(found, format: .mets, problems: [top + "METS.xml"])
         #expect(found.documents.count == 1)
     }
 }

@@ -99,8 +99,7 @@ import Testing
                 ("preservation", Self.file("p", "objects/a-77.pdf", group: "G")),
             ], Self.item("o", "a.doc") + Self.item("p", "a-77.pdf"))
         let word = try open([("METS.xml", mets), ("objects/a.doc", "x"), ("objects/a-77.pdf", LayoutFixture.pdf)])
-        #expect(word.documents.map(\.entry) == ["objects/a-77.pdf"])
-        #expect(word.problems.isEmpty)
+        expectBundle(word, entries: ["objects/a-77.pdf"], problems: [])
     }
 
     @Test func aPDFAndItsCopyForKeepingAreOneDocument() throws {

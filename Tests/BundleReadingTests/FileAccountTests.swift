@@ -7,19 +7,12 @@ import Testing
 
 /// Every file of a bundle is in a document, in a bundle within it, describes something, or is passed over by name.
 @Suite struct FileAccountTests {
-    private static func page(_ ids: String...) -> String {
-        "<div TYPE=\"page\">\(ids.map { "<fptr FILEID=\"\($0)\"/>" }.joined())</div>"
-    }
-
     /// A METS document with one image, whose name says where it belongs.
     private static func mets(_ name: String, image: String) -> [(String, String)] {
-        let mets = LayoutFixture.mets(files: LayoutFixture.file("I", image), pages: page("I"))
+        let mets = LayoutFixture.mets(files: LayoutFixture.file("I", image), pages: LayoutFixture.page("I"))
         return [(name, mets), (image, "image")]
     }
 
-    private static let alto =
-        "<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT=\"weir\"/></TextLine></TextBlock>"
-        + "</PrintSpace></Page></Layout></alto>"
     private static let hocr =
         "<html><body><div class='ocr_page'><span class='ocrx_word'>sluice</span></div></body></html>"
     private static let mail = "From: Ada <ada@example.org>\nSubject: mill\nMessage-ID: <1@example.org>\n\nThe mill.\n"
@@ -28,9 +21,9 @@ import Testing
         ("bag", LayoutFixture.bag), ("OCFL", LayoutFixture.ocfl), ("Paperless", LayoutFixture.paperless),
         ("DSpace", LayoutFixture.simpleArchive), ("Internet Archive", LayoutFixture.internetArchive),
         ("comic", LayoutFixture.comic), ("METS", LayoutFixture.mets),
-        ("METS by a mark", mets("Ms-germ-17.xml", image: "m.tif")),
-        ("hOCR", [("h.hocr", hocr), ("h.png", "image")]), ("hOCR alone", [("alone.hocr", hocr)]),
-        ("ALTO alone", [("9.xml", alto)]), ("mail", [("a.eml", mail)]), ("mailbox called Inbox", [("Inbox", mail)]),
+        ("METS by a mark", mets("Ms-germ-17.xml", image: "m.tif")), ("hOCR", [("h.hocr", hocr), ("h.png", "image")]),
+        ("hOCR alone", [("alone.hocr", hocr)]), ("ALTO alone", [("9.xml", LayoutFixture.alto)]),
+        ("mail", [("a.eml", mail)]), ("mailbox called Inbox", [("Inbox", mail)]),
         ("PDF", [("letter.pdf", LayoutFixture.pdf), ("letter.txt", "text"), ("letter.hocr", hocr)]),
         ("PDF without an ending", [("0001", LayoutFixture.pdf)]), ("others", [("notes.docx", "x"), ("b/c.wav", "y")]),
         ("images", [("p/1.png", "image"), ("p/2.png", "image")]),
@@ -130,7 +123,7 @@ import Testing
         #expect(bundle.problems.isEmpty)
     }
 
-    @Test(arguments: [("alto", alto), ("PAGE", "<PcGts><Page><TextRegion/></Page></PcGts>")])
+    @Test(arguments: [("alto", LayoutFixture.alto), ("PAGE", "<PcGts><Page><TextRegion/></Page></PcGts>")])
     func textsOfPagesWithoutImagesAreDocuments(name: String, text: String) throws {
         let bundle = try LayoutFixture.open([("1.xml", text), ("2.xml", text)])
         #expect(bundle.documents.map(\.entry) == ["1.xml", "2.xml"], "\(name)")

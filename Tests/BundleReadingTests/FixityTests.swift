@@ -4,14 +4,8 @@ import Testing
 
 @testable import BundleReading
 
-/// Checksums that bundles state for their files. Those here were reckoned with md5sum and its kin.
+/// Checksums that bundles state for their files.
 @Suite struct FixityTests {
-    private static let md5 = "36efe090be45da64fc0a5a9395fe4221"
-    private static let sha1 = "31f67d101286a07e1ff72bcd7ed4f051233db7c3"
-    private static let sha256 = "d7dd0115be8b79ae057b3f6ca0fcee578085ba6919dcb70e8643a2aff537d9b5"
-    private static let sha512 =
-        "3f4b15575dd323787fdee6d717d7a6ed922f1135fbf7638415d436d2d10eb9b3c56d4cba8303b35f4c3fd457070e14aa51a0d5ea57c3b61b"
-        + "bafbbd9f8b758562"
     private static let other = String(repeating: "0", count: 64)
     private static let tag = ("bagit.txt", LayoutFixture.declaration)
     private static let tagDigest = "1712ecfb074bf29c4188ad3421032509159a09739fd604f8fe57038b4ddefcc9"
@@ -38,8 +32,7 @@ import Testing
     private func bundle(
         _ files: [(String, String)], in top: String = "", _ limits: ExtractionLimits = ExtractionLimits()
     ) throws -> OpenedBundle {
-        let file = try OpenFile(LayoutFixture.zip(files, in: top))
-        return try BundleReader(limits: limits, wantsFixity: true).open(descriptor: file.descriptor, path: "bundle")
+        try LayoutFixture.open(files, in: top, limits: limits, fixity: true)
     }
 
     private func bag(_ manifests: (String, String)...) -> [(String, String)] {
@@ -49,19 +42,19 @@ import Testing
     @Test(arguments: LayoutFixture.tops)
     func fixityIsThatOfABagsManifests(top: String) throws {
         let right = bag(
-            ("manifest-sha256.txt", "\(Self.sha256.uppercased())  data/a.pdf\n"),
-            ("manifest-md5.txt", "\(Self.md5) *data/a.pdf\n"),
+            ("manifest-sha256.txt", "\(LayoutFixture.sha256.uppercased())  data/a.pdf\n"),
+            ("manifest-md5.txt", "\(LayoutFixture.md5) *data/a.pdf\n"),
             ("tagmanifest-sha256.txt", "\(Self.tagDigest)  bagit.txt\n"))
         #expect(try outcomes(right, in: top) == [top + "data/a.pdf": nil, top + "bagit.txt": nil])
         let wrong = bag(
-            ("manifest-sha256.txt", "\(Self.sha256)  data/a.pdf\n"),
-            ("manifest-md5.txt", "\(Self.md5.dropLast())f  data/a.pdf\n"),
+            ("manifest-sha256.txt", "\(LayoutFixture.sha256)  data/a.pdf\n"),
+            ("manifest-md5.txt", "\(LayoutFixture.md5.dropLast())f  data/a.pdf\n"),
             ("tagmanifest-sha256.txt", "\(Self.other)  bagit.txt\n"))
         #expect(try outcomes(wrong, in: top) == [top + "data/a.pdf": .damaged, top + "bagit.txt": .damaged])
     }
 
     @Test func fixityIsWantedOfEveryFileOfThePayload() throws {
-        let manifest = ("manifest-sha256.txt", "\(Self.sha256)  data/a.pdf\n")
+        let manifest = ("manifest-sha256.txt", "\(LayoutFixture.sha256)  data/a.pdf\n")
         let found = try bundle(bag(manifest) + [("data/b.txt", "smuggled in")])
         #expect(found.problems.map(\.entry) == ["data/b.txt"])
         #expect(found.problems.first?.reason.contains("manifest-sha256.txt") == true)
@@ -70,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("SHA-1", sha1), ("sha512", sha512),
+        ("SHA-1", LayoutFixture.sha1), ("sha512", LayoutFixture.sha512),
         ("sha3-256", "388e2c03136dadcc0df04b3058dc2541cc1622cb32fff8277859cca22c3036bd"),
     ])
     func fixityIsOfAnyUsualAlgorithm(algorithm: String, digest: String) throws {
@@ -83,13 +76,18 @@ import Testing
         #expect(found == ["data/a.pdf": .unsupported])
         // Another kind that is known is enough.
         let both = bag(
-            ("manifest-blake2b-160.txt", "ab  data/a.pdf\n"), ("manifest-md5.txt", "\(Self.md5)  data/a.pdf\n"))
+            ("manifest-blake2b-160.txt", "ab  data/a.pdf\n"), ("manifest-md5.txt", "\(LayoutFixture.md5)  data/a.pdf\n")
+        )
         #expect(try outcomes(both) == ["data/a.pdf": nil])
     }
 
     @Test func fixityIsThatOfAnOCFLInventory() throws {
         let files = LayoutFixture.ocfl.map { name, text in
-            (name, text.replacing("\"bb\"", with: "\"\(Self.sha512)\"").replacing("\"BB\"", with: "\"\(Self.sha512)\""))
+            (
+                name,
+                text.replacing("\"bb\"", with: "\"\(LayoutFixture.sha512)\"").replacing(
+                    "\"BB\"", with: "\"\(LayoutFixture.sha512)\"")
+            )
         }
         let found = try outcomes(files + [("inventory.json.sha512", "ab inventory.json\n")])
         #expect(
@@ -111,14 +109,15 @@ import Testing
             }
         }
         let image = "78805a221a988e79ef3f42d7c5bfd418"
-        #expect(try outcomes(files(image, Self.sha256)) == ["a.png": nil, "a.png-archive.pdf": nil])
-        #expect(try outcomes(files(Self.md5, Self.md5)) == ["a.png": .damaged, "a.png-archive.pdf": nil])
+        #expect(try outcomes(files(image, LayoutFixture.sha256)) == ["a.png": nil, "a.png-archive.pdf": nil])
+        #expect(
+            try outcomes(files(LayoutFixture.md5, LayoutFixture.md5)) == ["a.png": .damaged, "a.png-archive.pdf": nil])
     }
 
     @Test func fixityIsThatOfAMETSDocument() throws {
         let mets = LayoutFixture.mets(
             files: """
-                <fileGrp USE="ORIGINAL"><file ID="F" CHECKSUM="\(Self.sha256)" CHECKSUMTYPE="SHA-256">
+                <fileGrp USE="ORIGINAL"><file ID="F" CHECKSUM="\(LayoutFixture.sha256)" CHECKSUMTYPE="SHA-256">
                 <FLocat xlink:href="a.pdf"/></file></fileGrp>
                 """, pages: "")
         #expect(try outcomes([("mets.xml", mets), ("a.pdf", LayoutFixture.pdf)]) == ["a.pdf": nil])
@@ -127,8 +126,8 @@ import Testing
 
     @Test func fixityIsThatOfAnInternetArchiveItemsListOfFiles() throws {
         let list = """
-            <files><file name="me1931.pdf"><md5>\(Self.md5)</md5><sha1>\(Self.sha1)</sha1></file>
-            <file name="me1931_djvu.txt"><md5>\(Self.md5)</md5></file><file name="gone.jp2"><md5>00</md5></file>
+            <files><file name="me1931.pdf"><md5>\(LayoutFixture.md5)</md5><sha1>\(LayoutFixture.sha1)</sha1></file>
+            <file name="me1931_djvu.txt"><md5>\(LayoutFixture.md5)</md5></file><file name="gone.jp2"><md5>00</md5></file>
             <file name="../me1931_text.pdf"><md5>00</md5></file><file name="me1931_files.xml"><md5>00</md5></file></files>
             """
         let files = LayoutFixture.internetArchive.map { ($0.0, $0.0 == "me1931_files.xml" ? list : $0.1) }
@@ -138,8 +137,8 @@ import Testing
     @Test func fixityIsReckonedOnceForAFileWithManyNames() throws {
         let names = (0..<500).map { "\"copy \($0).pdf\"" }.joined(separator: ",")
         let inventory = """
-            {"id":"x","digestAlgorithm":"sha512","head":"v1","manifest":{"\(Self.sha512)":["v1/content/a.pdf"]},
-            "versions":{"v1":{"state":{"\(Self.sha512)":[\(names)]}}}}
+            {"id":"x","digestAlgorithm":"sha512","head":"v1","manifest":{"\(LayoutFixture.sha512)":["v1/content/a.pdf"]},
+            "versions":{"v1":{"state":{"\(LayoutFixture.sha512)":[\(names)]}}}}
             """
         let found = try bundle([
             ("0=ocfl_object_1.1", "x"), ("inventory.json", inventory), ("v1/content/a.pdf", LayoutFixture.pdf),
@@ -151,15 +150,14 @@ import Testing
     @Test func fixityIsNotComparedBeyondALimit() throws {
         var limits = ExtractionLimits()
         limits.entryBytes = 10
-        let manifest = ("manifest-sha256.txt", "\(Self.sha256)  data/a.pdf\n")
+        let manifest = ("manifest-sha256.txt", "\(LayoutFixture.sha256)  data/a.pdf\n")
         #expect(try outcomes(bag(manifest), limits) == ["data/a.pdf": .limit])
     }
 
     @Test func fixityIsFoundInBundlesWithinBundles() throws {
-        let inner = LayoutFixture.zip(bag(("manifest-sha256.txt", "\(Self.sha256)  data/a.pdf\n")))
-        let file = try OpenFile(ZipWriter([.init("inner.zip", inner), .init("b.pdf", Fixture.pdf)]).bytes)
-        let bundle = try BundleReader(limits: ExtractionLimits(), wantsFixity: true)
-            .open(descriptor: file.descriptor, path: "bundle")
+        let inner = LayoutFixture.zip(bag(("manifest-sha256.txt", "\(LayoutFixture.sha256)  data/a.pdf\n")))
+        let zip = ZipWriter([.init("inner.zip", inner), .init("b.pdf", Fixture.pdf)]).bytes
+        let bundle = try openBundle(zip, fixity: true)
         #expect(bundle.statedFixity.map(\.name) == ["inner.zip!/data/a.pdf"])
         for file in bundle.statedFixity { try bundle.compare(file) }
     }

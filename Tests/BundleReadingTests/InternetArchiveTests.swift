@@ -9,17 +9,10 @@ import Testing
     @Test(arguments: LayoutFixture.tops)
     func readsAnInternetArchiveItem(top: String) throws {
         let bundle = try LayoutFixture.open(LayoutFixture.internetArchive, in: top)
-        #expect(bundle.format == .internetArchive)
-        #expect(bundle.problems.isEmpty)
-        #expect(bundle.documents.map(\.entry) == [top + "me1931.pdf"])
-        var expected = DocumentMetadata()
-        expected.identifier = "me1931"
-        expected.title = "Directory"
-        expected.titleSource = .metadata
-        expected.authors = ["Lee, Ann"]
-        expected.date = "1931"
-        expected.description = "Of the town"
-        expected.claimedPageCount = 2
+        expectBundle(bundle, format: .internetArchive, entries: [top + "me1931.pdf"], problems: [])
+        let expected = DocumentMetadata.described(
+            "Directory", by: ["Lee, Ann"], date: "1931", identifier: "me1931", description: "Of the town",
+            pageCount: 2)
         #expect(bundle.documents[0].metadata == expected)
         let text = bundle.text(of: bundle.documents[0])
         #expect(text.pages.map { $0?.text } == ["one", "two"])
@@ -67,14 +60,18 @@ import Testing
         #expect(bundle.documents.map(\.metadata.claimedPageCount) == [nil, nil])
     }
 
-    @Test func leavesOutLeavesThatAreNoPages() throws {
-        let images = LayoutFixture.zip((0...2).map { ("me1931_jp2/me1931_000\($0).jp2", "image") })
-        let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix(".pdf") }
-        let bundle = try openZip(files.map { .init($0.0, $0.1) } + [.init("me1931_jp2.zip", images)])
+    /// By the item's own list of leaves or a packed one.
+    @Test(arguments: [false, true]) func leavesOutLeavesThatAreNoPages(isPacked: Bool) throws {
+        let images = LayoutFixture.zip((0...2).map { ("me1931_jp2/me1931_000\($0).jp2", "image \($0)") })
+        let files = LayoutFixture.internetArchive.filter {
+            !$0.0.hasSuffix(".pdf") && !(isPacked && $0.0.hasPrefix("me1931_scandata"))
+        }
+        let scanData = isPacked ? [ZipWriter.Entry("scandata.zip", Self.packedScanData)] : []
+        let bundle = try openZip(files.map { .init($0.0, $0.1) } + scanData + [.init("me1931_jp2.zip", images)])
         #expect(bundle.documents.map(\.entry) == ["me1931_jp2.zip"])
         #expect(bundle.documents[0].fileNames == ["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"])
         guard case .images(let pages) = try bundle.content(of: bundle.documents[0]) else { return }
-        #expect(try bytes(of: pages.content(1)) == Array("image".utf8))
+        #expect(try bytes(of: pages.content(1)) == Array("image 2".utf8))
     }
 
     // MARK: - What the pages are
@@ -132,16 +129,6 @@ import Testing
         // Nothing else is lost with it.
         #expect(bundle.text(of: bundle.documents[0]).pages.map { $0?.text } == ["one", "two"])
         #expect(bundle.text(of: bundle.documents[0]).pages.map { $0?.label } == ["iv", "9"])
-    }
-
-    @Test func leavesOutLeavesByPackedScanData() throws {
-        let images = LayoutFixture.zip((0...2).map { ("me1931_jp2/me1931_000\($0).jp2", "image \($0)") })
-        let files = LayoutFixture.internetArchive.prefix(2).map { ZipWriter.Entry($0.0, $0.1) }
-        let bundle = try openZip(
-            files + [.init("scandata.zip", Self.packedScanData), .init("me1931_jp2.zip", images)])
-        #expect(bundle.documents.map(\.fileNames) == [["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"]])
-        guard case .images(let pages) = try bundle.content(of: bundle.documents[0]) else { return }
-        #expect(try bytes(of: pages.content(0)) == Array("image 1".utf8))
     }
 
     // MARK: - Texts with characters

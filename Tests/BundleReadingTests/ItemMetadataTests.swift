@@ -21,16 +21,9 @@ import Testing
                 <description>&lt;p&gt;First &lt;b&gt;part&lt;/b&gt;&lt;br/&gt;second &amp;amp; last&lt;/p&gt;</description>
                 </metadata>
                 """), limits: ExtractionLimits())
-        var expected = DocumentMetadata()
-        expected.identifier = "marshend1931"
-        expected.title = "Marsh End Directory"
-        expected.titleSource = .metadata
-        expected.authors = ["Lee, Ann", "Roe, Bo"]
-        expected.date = "1931-03"
-        expected.tags = ["water", "rates", "towns"]
-        expected.language = "eng"
-        expected.description = "First part\nsecond & last"
-        expected.claimedPageCount = 24
+        let expected = DocumentMetadata.described(
+            "Marsh End Directory", by: ["Lee, Ann", "Roe, Bo"], date: "1931-03", tags: ["water", "rates", "towns"],
+            identifier: "marshend1931", language: "eng", description: "First part\nsecond & last", pageCount: 24)
         #expect(record.metadata == expected)
         #expect(record.fields["collection"] == ["a", "b"])
     }

@@ -12,11 +12,29 @@ enum LayoutFixture {
         ZipWriter(files.map { ZipWriter.Entry(top + $0.0, $0.1) }).bytes
     }
 
-    static func open(_ files: [(String, String)], in top: String = "") throws -> OpenedBundle {
-        try openBundle(zip(files, in: top))
-    }
+    static func open(
+        _ files: [(String, String)], in top: String = "", limits: ExtractionLimits = ExtractionLimits(),
+        fixity: Bool = false
+    ) throws -> OpenedBundle { try openBundle(zip(files, in: top), limits: limits, fixity: fixity) }
 
     static let pdf = String(decoding: Fixture.pdf, as: UTF8.self)
+
+    /// Checksums of `pdf`, reckoned with md5sum and its kin.
+    static let md5 = "36efe090be45da64fc0a5a9395fe4221"
+    static let sha1 = "31f67d101286a07e1ff72bcd7ed4f051233db7c3"
+    static let sha256 = "d7dd0115be8b79ae057b3f6ca0fcee578085ba6919dcb70e8643a2aff537d9b5"
+    static let sha512 =
+        "3f4b15575dd323787fdee6d717d7a6ed922f1135fbf7638415d436d2d10eb9b3c56d4cba8303b35f4c3fd457070e14aa51a0d5ea57c3b61b"
+        + "bafbbd9f8b758562"
+
+    static let alto =
+        "<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT=\"weir\"/></TextLine></TextBlock>"
+        + "</PrintSpace></Page></Layout></alto>"
+
+    /// A division of METS.
+    static func page(_ ids: String...) -> String {
+        "<div TYPE=\"page\">\(ids.map { "<fptr FILEID=\"\($0)\"/>" }.joined())</div>"
+    }
 
     static let dublinCore = """
         <dc xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Letter on Rooks</dc:title><dc:creator>Lee, Ann</dc:creator>
@@ -30,8 +48,7 @@ enum LayoutFixture {
         (
             "bag-info.txt",
             "External-Identifier: ME/7\nExternal-Description: Old minutes\nContact-Name: Roe, Bo\nBagging-Date: 2024-02-29\n"
-        ),
-        ("manifest-sha256.txt", "ab  data/minutes.pdf\n"), ("data/minutes.pdf", pdf), ("data/dc.xml", dublinCore),
+        ), ("manifest-sha256.txt", "ab  data/minutes.pdf\n"), ("data/minutes.pdf", pdf), ("data/dc.xml", dublinCore),
     ]
 
     static let ocfl = [
@@ -149,6 +166,32 @@ enum LayoutFixture {
     static let all: [[(String, String)]] = [
         bag, ocfl, paperless, simpleArchive, internetArchive, comic, mets,
     ]
+}
+
+extension DocumentMetadata {
+    /// With the title that a description states.
+    static func described(
+        _ title: String?, by authors: [String] = [], date: String? = nil, tags: [String] = [],
+        identifier: String? = nil, language: String? = nil, description: String? = nil, pageCount: Int? = nil,
+        details: [MetadataDetail] = []
+    ) -> DocumentMetadata {
+        var metadata = DocumentMetadata()
+        metadata.setTitle(title)
+        (metadata.authors, metadata.date, metadata.tags, metadata.identifier) = (authors, date, tags, identifier)
+        (metadata.language, metadata.description) = (language, description)
+        (metadata.claimedPageCount, metadata.details) = (pageCount, details)
+        return metadata
+    }
+}
+
+/// What a bundle is, and the entries of its documents and its problems.
+func expectBundle(
+    _ bundle: OpenedBundle, format: BundleFormat? = nil, entries: [String]? = nil, problems: [String?]? = nil,
+    _ location: SourceLocation = #_sourceLocation
+) {
+    if let format { #expect(bundle.format == format, sourceLocation: location) }
+    if let entries { #expect(bundle.documents.map(\.entry) == entries, sourceLocation: location) }
+    if let problems { #expect(bundle.problems.map(\.entry) == problems, sourceLocation: location) }
 }
 
 extension BundledDocument {

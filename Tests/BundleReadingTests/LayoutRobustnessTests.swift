@@ -50,8 +50,7 @@ import Testing
             let items = (0..<2000).flatMap { number in
                 [
                     ("item_\(number)/dublin_core.xml", LayoutFixture.dublinCore),
-                    ("item_\(number)/contents", "a.pdf\n"),
-                    ("item_\(number)/a.pdf", LayoutFixture.pdf),
+                    ("item_\(number)/contents", "a.pdf\n"), ("item_\(number)/a.pdf", LayoutFixture.pdf),
                 ]
             }
             #expect(try LayoutFixture.open(items).documents.count == 2000)

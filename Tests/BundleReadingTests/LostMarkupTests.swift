@@ -86,11 +86,10 @@ struct LostMarkupTests {
     }
 
     @Test(arguments: [
-        "found.000", "FOUND.012", "Network Trash Folder", "@__thumb", "#eaDir",
-        "@SynoResource", "files_trashbin", "files_versions", ".git", "_vti_cnf", "_vti_pvt", "@Trash", "Config.Msi",
-        "WindowsImageBackup", "@appstore", ".Trash-1000", ".Spotlight-V100",
-        ".fseventsd", ".TemporaryItems", ".snapshots", "~snapshot", ".zfs", "#snapshot", ".DocumentRevisions-V100",
-        ".sync", ".stversions", ".recycle", "$Windows.~BT", "MSOCache",
+        "found.000", "FOUND.012", "Network Trash Folder", "@__thumb", "#eaDir", "@SynoResource", "files_trashbin",
+        "files_versions", ".git", "_vti_cnf", "_vti_pvt", "@Trash", "Config.Msi", "WindowsImageBackup", "@appstore",
+        ".Trash-1000", ".Spotlight-V100", ".fseventsd", ".TemporaryItems", ".snapshots", "~snapshot", ".zfs",
+        "#snapshot", ".DocumentRevisions-V100", ".sync", ".stversions", ".recycle", "$Windows.~BT", "MSOCache",
     ])
     func moreFoldersOfSystemsAreKnown(folder: String) throws {
         let pdf = PDFWriter(texts: ["heron"]).bytes

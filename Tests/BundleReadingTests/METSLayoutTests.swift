@@ -8,13 +8,8 @@ import Testing
     private static let file = LayoutFixture.file
 
     private func expectMetadata(of document: BundledDocument) {
-        var expected = DocumentMetadata()
-        expected.title = "The Opening"
-        expected.titleSource = .metadata
-        expected.authors = ["Lee, Ann"]
-        expected.date = "1932-03"
-        expected.tags = ["trams"]
-        expected.identifier = "me:7"
+        let expected = DocumentMetadata.described(
+            "The Opening", by: ["Lee, Ann"], date: "1932-03", tags: ["trams"], identifier: "me:7")
         #expect(document.metadata == expected)
     }
 
@@ -23,8 +18,7 @@ import Testing
         let bundle = try LayoutFixture.open(LayoutFixture.mets, in: top)
         #expect(bundle.format == .mets)
         // Small pictures are not missed.
-        #expect(bundle.problems.isEmpty)
-        #expect(bundle.documents.map(\.entry) == [top + "img"])
+        expectBundle(bundle, entries: [top + "img"], problems: [])
         let document = bundle.documents[0]
         expectMetadata(of: document)
         #expect(document.fileNames == [top + "img/b.tif", top + "img/a.tif"])
@@ -219,15 +213,12 @@ import Testing
 
     @Test func namesAMETSDocumentThatCannotBeRead() throws {
         let alone = try LayoutFixture.open([("mets.xml", "<mets><div>"), ("a.pdf", LayoutFixture.pdf)])
-        #expect(alone.format == .mets)
-        #expect(alone.problems.map(\.entry) == ["mets.xml"])
+        expectBundle(alone, format: .mets, problems: ["mets.xml"])
         #expect(alone.documents.map(\.entry) == ["a.pdf"], "the rest is read without it")
         let both = try LayoutFixture.open([
             ("a_mets.xml", "<mets><div>"),
-            ("b_mets.xml", LayoutFixture.mets(files: Self.file("P", "b.pdf"), pages: "")),
-            ("b.pdf", LayoutFixture.pdf),
+            ("b_mets.xml", LayoutFixture.mets(files: Self.file("P", "b.pdf"), pages: "")), ("b.pdf", LayoutFixture.pdf),
         ])
-        #expect(both.problems.map(\.entry) == ["a_mets.xml"])
-        #expect(both.documents.map(\.entry) == ["b.pdf"])
+        expectBundle(both, entries: ["b.pdf"], problems: ["a_mets.xml"])
     }
 }

@@ -6,15 +6,11 @@ import Testing
 
 /// METS documents that point to each other and to descriptions, and what they say of files that are no pages.
 @Suite struct METSPackageTests {
-    private static let md5 = FixityLossTests.md5
+    private static let md5 = LayoutFixture.md5
     private static let other = String(repeating: "0", count: 32)
 
     private static func file(_ id: String, _ path: String, _ digest: String = md5) -> String {
         "<file ID=\"\(id)\" CHECKSUM=\"\(digest)\" CHECKSUMTYPE=\"MD5\"><FLocat xlink:href=\"\(path)\"/></file>"
-    }
-
-    private static func page(_ ids: String...) -> String {
-        "<div TYPE=\"page\">\(ids.map { "<fptr FILEID=\"\($0)\"/>" }.joined())</div>"
     }
 
     private static func plain(_ body: String) -> String {
@@ -108,7 +104,7 @@ import Testing
     @Test func metsNamesImagesThatNoPageHas() throws {
         let files = (1...3).map { LayoutFixture.file("I\($0)", "\($0).jpg") }.joined()
         let thumbs = "<fileGrp USE=\"THUMBS\">\(LayoutFixture.file("T", "t.jpg"))</fileGrp>"
-        let mets = LayoutFixture.mets(files: files + thumbs, pages: Self.page("I1") + Self.page("I2"))
+        let mets = LayoutFixture.mets(files: files + thumbs, pages: LayoutFixture.page("I1") + LayoutFixture.page("I2"))
         let bundle = try LayoutFixture.open(
             [("mets.xml", mets), ("t.jpg", "image")] + (1...3).map { ("\($0).jpg", "image") })
         #expect(bundle.documents.first?.fileNames == ["1.jpg", "2.jpg"])
@@ -116,7 +112,7 @@ import Testing
         // A group that no page has is a group of copies.
         let copies = LayoutFixture.mets(
             files: "<fileGrp USE=\"WEB\">\(LayoutFixture.file("W", "w.jpg"))</fileGrp>" + files,
-            pages: Self.page("I1") + Self.page("I2") + Self.page("I3"))
+            pages: LayoutFixture.page("I1") + LayoutFixture.page("I2") + LayoutFixture.page("I3"))
         #expect(
             try LayoutFixture.open(
                 [("mets.xml", copies), ("w.jpg", "image")] + (1...3).map { ("\($0).jpg", "image") }
@@ -132,9 +128,6 @@ import Testing
 
     /// ALTO of one page and PAGE-XML, or plain text, of another.
     @Test func readsTextsOfSeveralKindsInOnePackage() throws {
-        let alto =
-            "<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT=\"weir\"/></TextLine></TextBlock>"
-            + "</PrintSpace></Page></Layout></alto>"
         let pageXML =
             "<PcGts><Page><TextRegion><TextLine><TextEquiv><Unicode>sluice</Unicode></TextEquiv></TextLine></TextRegion>"
             + "</Page></PcGts>"
@@ -144,13 +137,14 @@ import Testing
         let images = group("MASTER", (1...3).map { ("I\($0)", "\($0).tif") })
         let texts = group("FULLTEXT", [("T1", "1.xml"), ("T2", "2.xml"), ("T3", "3.txt")])
         let files =
-            [("1.xml", alto), ("2.xml", pageXML), ("3.txt", "mill")] + (1...3).map { ("\($0).tif", "image") }
+            [("1.xml", LayoutFixture.alto), ("2.xml", pageXML), ("3.txt", "mill")]
+            + (1...3).map { ("\($0).tif", "image") }
         func read(_ pages: String, _ more: String = "", _ extra: [(String, String)] = []) throws -> [String?] {
             let bundle = try LayoutFixture.open(
                 [("mets.xml", LayoutFixture.mets(files: images + texts + more, pages: pages))] + files + extra)
             return bundle.text(of: bundle.documents[0]).pages.map { $0?.text }
         }
-        let each = (1...3).map { Self.page("I\($0)", "T\($0)") }
+        let each = (1...3).map { LayoutFixture.page("I\($0)", "T\($0)") }
         #expect(try read(each.joined()) == ["weir", "sluice", "mill"])
         #expect(try read(each.reversed().joined()) == ["mill", "sluice", "weir"])
         // Of several texts of a page, too.
@@ -159,7 +153,7 @@ import Testing
         #expect(
             try LayoutFixture.open([("mets.xml", LayoutFixture.mets(files: images + texts, pages: each[1]))] + files)
                 .documents.first?.outline.text == .page)
-        #expect(try read(Self.page("I3", "T3", "S") + each[0], segments, [empty]) == ["mill", "weir"])
+        #expect(try read(LayoutFixture.page("I3", "T3", "S") + each[0], segments, [empty]) == ["mill", "weir"])
     }
 
     // MARK: - Descriptions
@@ -190,7 +184,8 @@ import Testing
         let files = (1...count).map {
             LayoutFixture.file("I\($0)", "https://a.example/iiif/q\($0)/full/max/0/default.jpg")
         }
-        let mets = LayoutFixture.mets(files: files.joined(), pages: (1...count).map { Self.page("I\($0)") }.joined())
+        let mets = LayoutFixture.mets(
+            files: files.joined(), pages: (1...count).map { LayoutFixture.page("I\($0)") }.joined())
         // All the same behind their numbers, and without any folder in common.
         for path in [{ "q\($0)/full/max/0/default.jpg" }, { "x\($0)/default.jpg" }] as [(Int) -> String] {
             let spent = try processorTime { () throws in

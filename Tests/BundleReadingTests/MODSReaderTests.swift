@@ -33,18 +33,13 @@ import Testing
             <language><languageTerm type="text">English</languageTerm><languageTerm type="code">eng</languageTerm></language>
             <abstract>On rates</abstract><relatedItem type="series"><titleInfo><title>Series</title></titleInfo></relatedItem>
             """)
-        var expected = DocumentMetadata()
-        expected.title = "The Water Board: its minutes. Vol. 2"
-        expected.titleSource = .metadata
-        expected.authors = ["Lee, Ann", "Roe, Bo", "Board, The"]
-        expected.date = "1931-03"
-        expected.tags = ["water", "Marsh End", "1930s", "Lee, Ann"]
-        expected.identifier = "10.1/x"
-        expected.details = [
-            MetadataDetail(.person, called: "Printer", "Printer"), MetadataDetail(.identifier, called: "local", "ME/7"),
-        ]
-        expected.language = "eng"
-        expected.description = "On rates"
+        let expected = DocumentMetadata.described(
+            "The Water Board: its minutes. Vol. 2", by: ["Lee, Ann", "Roe, Bo", "Board, The"], date: "1931-03",
+            tags: ["water", "Marsh End", "1930s", "Lee, Ann"], identifier: "10.1/x", language: "eng",
+            description: "On rates",
+            details: [
+                .init(.person, called: "Printer", "Printer"), .init(.identifier, called: "local", "ME/7"),
+            ])
         #expect(record.metadata == expected)
         #expect(record.fields["originInfo.dateIssued"] == ["c1931", "1931-03", "1932"])
         #expect(record.fields["abstract"] == ["On rates"])
@@ -58,8 +53,7 @@ import Testing
         (
             "<relatedItem type=\"host\"><titleInfo><title>Marsh End News</title></titleInfo></relatedItem>",
             "Marsh End News"
-        ),
-        ("<relatedItem type=\"series\"><titleInfo><title>Series</title></titleInfo></relatedItem>", nil),
+        ), ("<relatedItem type=\"series\"><titleInfo><title>Series</title></titleInfo></relatedItem>", nil),
     ])
     func modsReaderFindsTheTitle(mods: String, title: String?) throws {
         #expect(try metadata("<abstract>x</abstract>" + mods).title == title)

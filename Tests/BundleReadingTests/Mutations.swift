@@ -1,4 +1,7 @@
 import DocSearchTestSupport
+import Testing
+
+@testable import BundleReading
 
 /// Damaged copies of good input.
 enum Mutations {
@@ -19,5 +22,18 @@ enum Mutations {
             }
             return bytes
         }
+    }
+
+    /// Has damaged copies read. At worst that throws a `BundleError`; `read` says whether it found something, which it must
+    /// in more than `least`, as a reader that refuses everything proves nothing.
+    static func read(
+        _ original: String, seed: UInt64, count: Int = 1000, findingMoreThan least: Int,
+        _ read: ([UInt8]) throws -> Bool
+    ) {
+        var found = 0
+        for bytes in of(Array(original.utf8), seed: seed, count: count) {
+            do { if try read(bytes) { found += 1 } } catch { #expect(error is BundleError) }
+        }
+        #expect(found > least)
     }
 }
