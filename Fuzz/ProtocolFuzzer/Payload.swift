@@ -20,12 +20,7 @@ enum Payload {
     private static func checkBounds(_ header: FrameHeader, _ payload: Data) {
         guard let frame = value({ try coder.frame(header: header, payload: payload, bounds: bounds) }) else { return }
         var left = Int.max
-        let trimmed: ExtractionFrame =
-            switch frame {
-            case .document(let document): .document(bounds.trimmed(document, left: &left).document)
-            case .page(let page): .page(bounds.trimmed(page).page)
-            default: bounds.trimmed(frame)
-            }
+        let trimmed = bounds.trimmed(frame, left: &left).frame
         if trimmed != frame { report("\(frame) was let through and would be cut to \(trimmed)") }
     }
 

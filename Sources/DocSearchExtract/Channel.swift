@@ -19,10 +19,7 @@ final class Channel: @unchecked Sendable {
     /// Frames are buffered up to this many bytes, or until one for which the coordinator waits.
     private static let bufferSize = 1 << 16
 
-    init(input: Int32 = 0, output: Int32 = 1) {
-        self.input = input
-        self.output = output
-    }
+    init(input: Int32 = 0, output: Int32 = 1) { (self.input, self.output) = (input, output) }
 
     /// The caller closes the descriptor. Nil at the end.
     func nextRequest() throws -> (request: ExtractionRequest, descriptor: Int32)? {
@@ -79,18 +76,14 @@ final class Channel: @unchecked Sendable {
 
     /// Parts beyond the limits are dropped, and a problem reports that.
     func send(_ frame: ExtractionFrame) throws {
-        switch frame {
-        case .document(let value):
-            let (document, omissions) = bounds.trimmed(value, left: &recordBytesLeft)
+        let (trimmed, omissions) = bounds.trimmed(frame, left: &recordBytesLeft)
+        if case .document(let document) = trimmed {
             try report(omissions, of: PageAddress(entry: document.entry, page: 0), in: .document)
-            try sendTrimmed(.document(document))
-        case .page(let value):
-            let (page, omissions) = bounds.trimmed(value)
-            try sendTrimmed(.page(page))
-            // A recognised page needs no such problem: its words are all in its text.
-            guard page.origin != .ocr else { return }
+        }
+        try sendTrimmed(trimmed)
+        // A recognised page needs no such problem: its words are all in its text.
+        if case .page(let page) = trimmed, page.origin != .ocr {
             try report(omissions, of: PageAddress(entry: page.entry, page: page.page), in: .textLayer)
-        default: try sendTrimmed(bounds.trimmed(frame))
         }
     }
 

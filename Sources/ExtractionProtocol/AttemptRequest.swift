@@ -11,9 +11,7 @@
         package var number: Int
 
         package init(_ deed: Deed, path: String = "", number: Int = 0) {
-            self.deed = deed
-            self.path = path
-            self.number = number
+            (self.deed, self.path, self.number) = (deed, path, number)
         }
 
         package enum Deed: String, Codable, Sendable, CaseIterable {

@@ -20,10 +20,14 @@ package struct BundleFrame: Codable, Sendable, Equatable {
         package init?(_ names: [String]) {
             guard !names.isEmpty else { return nil }
             count = names.count
+            self.names = Self.kept(names)
+        }
+
+        static func kept(_ names: [String]) -> [String] {
             var bytes = 0
-            self.names = names.prefix(Self.mostNames).filter { name in
+            return names.prefix(mostNames).filter { name in
                 bytes += name.utf8.count
-                return bytes <= Self.nameBytes
+                return bytes <= nameBytes
             }
         }
     }

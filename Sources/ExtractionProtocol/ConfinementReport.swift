@@ -10,16 +10,11 @@ package struct ConfinementReport: Codable, Sendable, Equatable {
         /// Without a capital letter and a full stop.
         package var reason: String
 
-        package init(measure: ConfinementMeasure, reason: String) {
-            self.measure = measure
-            self.reason = reason
-        }
+        package init(measure: ConfinementMeasure, reason: String) { (self.measure, self.reason) = (measure, reason) }
     }
 
     package init(active: [ConfinementMeasure] = [], missing: [Gap] = [], landlockVersion: Int = 0) {
-        self.active = active
-        self.missing = missing
-        self.landlockVersion = landlockVersion
+        (self.active, self.missing, self.landlockVersion) = (active, missing, landlockVersion)
     }
 
     /// True when at least one measure protects the user's files from a hostile file.

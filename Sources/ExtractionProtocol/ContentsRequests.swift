@@ -10,10 +10,7 @@ package struct CopyFileRequest: Codable, Sendable, Equatable {
     package var number: Int
     package var limits: ExtractionLimits
 
-    package init(number: Int, limits: ExtractionLimits) {
-        self.number = number
-        self.limits = limits
-    }
+    package init(number: Int, limits: ExtractionLimits) { (self.number, self.limits) = (number, limits) }
 }
 
 package struct ContentsFrame: Codable, Sendable, Equatable {
@@ -25,9 +22,7 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         package var depth: Int
 
         package init(title: String, page: Int?, depth: Int) {
-            self.title = title
-            self.page = page
-            self.depth = depth
+            (self.title, self.page, self.depth) = (title, page, depth)
         }
     }
 
@@ -36,19 +31,13 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         package var number: Int
         package var name: String
 
-        package init(number: Int, name: String) {
-            self.number = number
-            self.name = name
-        }
+        package init(number: Int, name: String) { (self.number, self.name) = (number, name) }
     }
 
     package var outline: [Heading]
     package var files: [File]
 
-    package init(outline: [Heading], files: [File]) {
-        self.outline = outline
-        self.files = files
-    }
+    package init(outline: [Heading], files: [File]) { (self.outline, self.files) = (outline, files) }
 
     package static let mostHeadings = 2_000
     /// Levels below the top.

@@ -50,10 +50,7 @@ package struct FixityFrame: Codable, Sendable, Equatable {
     /// The mismatch, or the reason why it cannot be checked; nil when they match.
     package var problem: ProblemFrame?
 
-    package init(entry: String, problem: ProblemFrame? = nil) {
-        self.entry = entry
-        self.problem = problem
-    }
+    package init(entry: String, problem: ProblemFrame? = nil) { (self.entry, self.problem) = (entry, problem) }
 }
 
 /// Announces the reader's next step, so that the culprit is known if the reader dies or hangs.
@@ -61,10 +58,7 @@ package struct StartingFrame: Codable, Sendable, Hashable {
     package var stage: ExtractionStage
     package var address: PageAddress
 
-    package init(stage: ExtractionStage, address: PageAddress) {
-        self.stage = stage
-        self.address = address
-    }
+    package init(stage: ExtractionStage, address: PageAddress) { (self.stage, self.address) = (stage, address) }
 
     /// The previous step continues afterwards.
     package var isLook: Bool { stage == .bundle && !address.entry.isEmpty }
@@ -135,10 +129,7 @@ package struct DocumentOutline: Codable, Sendable, Equatable {
     package var hasContent: Bool
     package var text: SidecarTextForm?
 
-    package init(hasContent: Bool, text: SidecarTextForm?) {
-        self.hasContent = hasContent
-        self.text = text
-    }
+    package init(hasContent: Bool, text: SidecarTextForm?) { (self.hasContent, self.text) = (hasContent, text) }
 }
 
 package enum SidecarTextForm: String, Codable, Sendable, CaseIterable {

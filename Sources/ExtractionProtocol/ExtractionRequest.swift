@@ -87,10 +87,7 @@ package struct BundleAccess: Codable, Sendable, Equatable {
     /// All files of a folder, or the companions of a single file. The reader requests each with a ``FileFrame``.
     package var files: [ListedFile]
 
-    package init(isFolder: Bool = false, files: [ListedFile] = []) {
-        self.isFolder = isFolder
-        self.files = files
-    }
+    package init(isFolder: Bool = false, files: [ListedFile] = []) { (self.isFolder, self.files) = (isFolder, files) }
 }
 
 package struct ListedFile: Codable, Sendable, Hashable {
@@ -98,10 +95,7 @@ package struct ListedFile: Codable, Sendable, Hashable {
     package var path: String
     package var byteCount: Int64
 
-    package init(path: String, byteCount: Int64) {
-        self.path = path
-        self.byteCount = byteCount
-    }
+    package init(path: String, byteCount: Int64) { (self.path, self.byteCount) = (path, byteCount) }
 }
 
 package enum LayerExaminationDepth: String, Codable, Sendable {
@@ -169,8 +163,5 @@ package struct PageAddress: Codable, Sendable, Hashable {
     /// From 1; 0 is the document as a whole.
     package var page: Int
 
-    package init(entry: String, page: Int) {
-        self.entry = entry
-        self.page = page
-    }
+    package init(entry: String, page: Int) { (self.entry, self.page) = (entry, page) }
 }

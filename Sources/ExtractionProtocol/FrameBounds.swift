@@ -35,6 +35,11 @@ package struct FrameBounds: Sendable {
         return isHuge ? .max : result
     }
 
+    package func check(_ header: FrameHeader) throws {
+        let most = payloadBytes(kind: header.kind)
+        guard header.payloadLength <= most else { throw FrameError.tooLong(header.payloadLength, most: most) }
+    }
+
     /// Payload bytes of a frame of this kind. JSON escapes double a character at most: the characters with longer
     /// escapes are not in any text of a frame.
     func payloadBytes(kind: UInt8) -> Int {

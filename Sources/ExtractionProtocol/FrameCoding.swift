@@ -19,9 +19,7 @@ package struct FrameHeader: Equatable, Sendable {
     package var payloadLength: Int
 
     package init(kind: UInt8, request: UInt32, payloadLength: Int) {
-        self.kind = kind
-        self.request = request
-        self.payloadLength = payloadLength
+        (self.kind, self.request, self.payloadLength) = (kind, request, payloadLength)
     }
 
     package init(bytes: [UInt8]) throws {
@@ -88,10 +86,6 @@ package struct FrameCoder {
     }
 
     package func encode(_ frame: ExtractionFrame, request: UInt32) throws -> [UInt8] {
-        if case .starting(let value) = frame { return try bytes(.starting, request: request, json: value.plainJSON) }
-        if case .page(let value) = frame, let json = value.plainJSON {
-            return try bytes(.page, request: request, json: json)
-        }
         let (kind, payload): (FrameKind, any Encodable) =
             switch frame {
             case .greeting(let value): (.greeting, value)
@@ -130,9 +124,9 @@ package struct FrameCoder {
         switch FrameKind(rawValue: header.kind) {
         case .greeting: .greeting(try value(payload))
         case .bundle: .bundle(try value(payload))
-        case .starting: .starting(try StartingFrame(plainJSON: payload) ?? value(payload))
+        case .starting: .starting(try value(payload))
         case .document: .document(try value(payload))
-        case .page: .page(try PageFrame(plainJSON: payload) ?? value(payload))
+        case .page: .page(try value(payload))
         case .problem: .problem(try value(payload))
         case .finished: .finished(try value(payload))
         case .image: .image(try value(payload))
@@ -146,10 +140,7 @@ package struct FrameCoder {
     }
 
     private func bytes(_ kind: FrameKind, request: UInt32, payload: some Encodable) throws -> [UInt8] {
-        try bytes(kind, request: request, json: encoder.encode(payload))
-    }
-
-    private func bytes(_ kind: FrameKind, request: UInt32, json: some Collection<UInt8>) throws -> [UInt8] {
+        let json = try encoder.encode(payload)
         guard json.count <= FrameHeader.maximumPayload else {
             throw FrameError.tooLong(json.count, most: FrameHeader.maximumPayload)
         }

@@ -17,9 +17,7 @@ package struct MetadataDetail: Codable, Sendable, Hashable {
     package var value: String
 
     package init(_ kind: Kind, called label: String, _ value: String) {
-        self.kind = kind
-        self.label = label
-        self.value = value
+        (self.kind, self.label, self.value) = (kind, label, value)
     }
 
     package var byteCount: Int { label.utf8.count + value.utf8.count }

@@ -73,9 +73,7 @@ package struct MeasurePagesRequest: Codable, Sendable, Equatable {
     package var limits: ExtractionLimits
 
     package init(pages: [Int], wantsWords: Bool, limits: ExtractionLimits) {
-        self.pages = pages
-        self.wantsWords = wantsWords
-        self.limits = limits
+        (self.pages, self.wantsWords, self.limits) = (pages, wantsWords, limits)
     }
 }
 

@@ -21,9 +21,6 @@ package struct ProblemFrame: Codable, Sendable, Equatable {
     package var reason: String
 
     package init(address: PageAddress, stage: ExtractionStage, code: Code, reason: String) {
-        self.address = address
-        self.stage = stage
-        self.code = code
-        self.reason = reason
+        (self.address, self.stage, self.code, self.reason) = (address, stage, code, reason)
     }
 }

@@ -4,10 +4,7 @@ package struct ImageFrame: Codable, Sendable, Equatable {
     /// Hash of the pixels and the page's size, in lower-case hexadecimal.
     package var imageHash: String
 
-    package init(address: PageAddress, imageHash: String) {
-        self.address = address
-        self.imageHash = imageHash
-    }
+    package init(address: PageAddress, imageHash: String) { (self.address, self.imageHash) = (address, imageHash) }
 }
 
 package struct FileFrame: Codable, Sendable, Equatable {

@@ -21,11 +21,11 @@ import Testing
         var random = WildValues(seed: UInt64(seed))
         let bounds = FrameBounds(Self.small)
         var left = seed % 3 == 0 ? 100 : bounds.recordBytesOfBundle
-        let document = bounds.trimmed(random.document(), left: &left).document
-        let page = bounds.trimmed(random.page()).page
-        let problem = bounds.trimmed(.problem(random.problem()))
-        let contents = bounds.trimmed(.contents(random.contents()))
-        for frame in [.document(document), .page(page), problem, contents] {
+        let wild: [ExtractionFrame] = [
+            .document(random.document()), .page(random.page()), .problem(random.problem()),
+            .contents(random.contents()),
+        ]
+        for frame in wild.map({ bounds.trimmed($0, left: &left).frame }) {
             let bytes = try FrameCoder().encode(frame, request: 1)
             let read = try FrameCoder().frame(
                 header: FrameHeader(bytes: bytes), payload: Data(bytes.dropFirst(FrameHeader.byteCount)), bounds: bounds
@@ -48,8 +48,8 @@ import Testing
             metadata: metadata, pageCount: 12, rawMetadata: "{\n\t\"title\": \"Minutes\"\n}",
             unpagedText: "All of it.\n")
         var left = bounds.recordBytesOfBundle
-        let trimmed = bounds.trimmed(document, left: &left)
-        #expect(trimmed.document == document)
+        let trimmed = bounds.trimmed(.document(document), left: &left)
+        #expect(trimmed.frame == .document(document))
         #expect(trimmed.omissions.isEmpty)
     }
 
@@ -82,7 +82,7 @@ import Testing
         let document = DocumentFrame(
             entry: "a.pdf", contentHash: nil, byteCount: 0, metadata: metadata, pageCount: 1,
             rawMetadata: String(repeating: "r", count: 5000))
-        let omissions = bounds.trimmed(document, left: &left).omissions
+        let omissions = bounds.trimmed(.document(document), left: &left).omissions
         #expect(omissions.count == 3)
         for (name, sentence) in zip(["(valueBytes)", "(values)", "(recordBytes)"], omissions) {
             #expect(sentence.contains(name))

@@ -17,11 +17,6 @@ struct FrameHeaderTests {
         #expect(try FrameHeader(bytes: Self.example + [9, 9]) == header, "what follows is payload")
     }
 
-    @Test func frameHeaderIsReadFromTheMiddleOfABuffer() throws {
-        let buffer = [1, 2, 3] + Self.example
-        #expect(try FrameHeader(bytes: Array(buffer[3...])).request == 0x0102_0304)
-    }
-
     @Test(arguments: 0..<FrameHeader.byteCount)
     func frameHeaderIsTruncatedWithFewerBytes(count: Int) {
         #expect(throws: FrameError.truncated) { try FrameHeader(bytes: Array(Self.example.prefix(count))) }
