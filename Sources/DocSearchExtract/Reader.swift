@@ -12,9 +12,7 @@ final class Reader: ForkedWork {
     private let recognizers: RecognizerCache
 
     init(confinement: PreparedConfinement?, languages: [String], recognizers: RecognizerCache) {
-        self.confinement = confinement
-        self.languages = languages
-        self.recognizers = recognizers
+        (self.confinement, self.languages, self.recognizers) = (confinement, languages, recognizers)
     }
 
     func prepare(languages: [String]) {

@@ -8,6 +8,11 @@ package struct HeardWarnings: Sendable, Equatable {
     package private(set) var count = 0
     /// Poppler had to search for misplaced data, and may have found it.
     package private(set) var repair: String?
+    /// At most ``mostMissing``: a page's fonts may have any names.
+    private var missingResources: Set<MissingResource> = []
+
+    /// The resources that this machine lacks for what was read, by name.
+    package var missing: [MissingResource] { missingResources.sorted { $0.name < $1.name } }
 
     package var isDamage: Bool { count > 0 }
 
@@ -22,6 +27,7 @@ package struct HeardWarnings: Sendable, Equatable {
 
     private static let mostBytes = 120
     private static let mostMessages = 10_000
+    private static let mostMissing = 20
 
     private static let lock = NSLock()
     private nonisolated(unsafe) static var heard = HeardWarnings()
@@ -46,6 +52,9 @@ package struct HeardWarnings: Sendable, Equatable {
     }
 
     mutating func hear(_ message: String, from library: String) {
+        if missingResources.count < Self.mostMissing, let resource = MissingResource(message: message) {
+            missingResources.insert(resource)
+        }
         // Further messages would change nothing that people read.
         if count >= Self.mostMessages { return }
         let words = Self.words(of: message)

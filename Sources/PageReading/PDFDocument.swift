@@ -162,9 +162,11 @@ package final class PDFDocument {
     }
 
     package func page(_ number: Int) throws -> PDFPage {
-        guard number >= 1, number <= pageCount else { throw PageReadingError(.page, "the PDF has no page \(number)") }
+        guard number >= 1, number <= pageCount else {
+            throw PageReadingError(.damaged, "the PDF has no page \(number)")
+        }
         guard let page = poppler_document_get_page(document, Int32(number - 1)) else {
-            throw PageReadingError(.page, "the page's description in the PDF is damaged")
+            throw PageReadingError(.damaged, "the page's description in the PDF is damaged")
         }
         return PDFPage(page, number: number, document: self)
     }

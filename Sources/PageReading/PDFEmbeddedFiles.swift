@@ -89,7 +89,7 @@ extension PDFDocument {
     }
 
     static func tooMany(_ count: Int, _ most: Int) -> PageReadingError {
-        PageReadingError(.tooLarge, "it has \(count) files within it; the limit is \(most) (entries)")
+        PageReadingError(.limit, "it has \(count) files within it; the limit is \(most) (entries)")
     }
 
     private var pageNumbers: Range<Int> { 1..<pageCount + 1 }

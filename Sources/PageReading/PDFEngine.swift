@@ -19,7 +19,6 @@ package enum PDFEngine {
         g_log_set_writer_func({ _, _, _, _ in G_LOG_WRITER_HANDLED }, nil, nil)
         g_log_set_default_handler(
             { domain, _, message, _ in
-                message.map(MissingResource.hear)
                 // Messages of cairo, GLib and GIO are about programs, not files.
                 guard let domain, let message, String(cString: domain) == "Poppler" else { return }
                 HeardWarnings.add(String(cString: message), from: "poppler")

@@ -6,9 +6,7 @@ package struct PageComment: Sendable, Hashable {
     package var text: String
 
     package init(page: Int, author: String? = nil, text: String) {
-        self.page = page
-        self.author = author
-        self.text = text
+        (self.page, self.author, self.text) = (page, author, text)
     }
 }
 

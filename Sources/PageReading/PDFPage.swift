@@ -50,13 +50,11 @@ package final class PDFPage {
     }
 
     /// A scan rendered at its own resolution keeps its pixels. The resolution is lowered where the page would exceed
-    /// `maximumPixels`, or 32,000 pixels on a side (tesseract's limit is 32,767).
-    package func image(resolution: Double, maximumPixels: Int) throws -> GrayPage {
-        try image(resolution: resolution, maximumPixels: maximumPixels, glyphRuns: nil)
-    }
-
-    func image(resolution: Double, maximumPixels: Int, glyphRuns: UnsafeMutablePointer<Int>?) throws -> GrayPage {
-        guard width > 0, height > 0 else { throw PageReadingError(.page, "the page has no size") }
+    /// `maximumPixels`, or 32,000 pixels on a side (tesseract's limit is 32,767). `glyphRuns` counts the visible ones.
+    package func image(
+        resolution: Double, maximumPixels: Int, glyphRuns: UnsafeMutablePointer<Int>? = nil
+    ) throws -> GrayPage {
+        guard width > 0, height > 0 else { throw PageReadingError(.damaged, "the page has no size") }
         let inches = (width: width / 72, height: height / 72)
         let resolution = min(
             resolution, (Double(max(0, maximumPixels)) / inches.width / inches.height).squareRoot(),
@@ -64,7 +62,7 @@ package final class PDFPage {
         guard resolution >= 1 else {
             let size = [inches.width, inches.height].map { String(Int(min(1e9, $0.rounded(.up)))) }
             throw PageReadingError(
-                .tooLarge,
+                .limit,
                 "the page is \(size.joined(separator: " by ")) inches, too large to be rendered with "
                     + "\(maximumPixels) pixels (pagePixels) and \(Int(Self.longestSide)) on a side")
         }
@@ -91,7 +89,7 @@ package final class PDFPage {
         }
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else {
-            throw PageReadingError(.page, "the page cannot be rendered (no image)")
+            throw PageReadingError(.damaged, "the page cannot be rendered (no image)")
         }
         let pixels = GrayPage.grey(
             rgb24: data, width: pixelWidth, height: pixelHeight,
@@ -113,7 +111,7 @@ package final class PDFPage {
         guard status == CAIRO_STATUS_SUCCESS else {
             let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "no image"
             throw PageReadingError(
-                Self.renderedPages > 1 ? .compromised : .page, "the page cannot be rendered (cairo: \(reason))")
+                .damaged, "the page cannot be rendered (cairo: \(reason))", isCompromised: Self.renderedPages > 1)
         }
     }
 
@@ -126,8 +124,8 @@ package final class PDFPage {
 
     /// `area` is in points; outside the page it is white.
     package func raster(of area: PageRectangle, width: Int, height: Int) throws -> PageRaster {
-        guard self.width > 0, self.height > 0 else { throw PageReadingError(.page, "the page has no size") }
-        guard area.width > 0, area.height > 0 else { throw PageReadingError(.page, "the part of the page is empty") }
+        guard self.width > 0, self.height > 0 else { throw PageReadingError(.damaged, "the page has no size") }
+        guard area.width > 0, area.height > 0 else { throw PageReadingError(.damaged, "the part of the page is empty") }
         let raster = try PageRaster(width: width, height: height)
         try render(on: raster.surface) { context in
             cairo_scale(context, Double(width) / area.width, Double(height) / area.height)

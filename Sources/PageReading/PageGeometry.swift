@@ -6,10 +6,7 @@ package struct PageRectangle: Sendable, Hashable {
     package var bottom: Double
 
     package init(left: Double, top: Double, right: Double, bottom: Double) {
-        self.left = left
-        self.top = top
-        self.right = right
-        self.bottom = bottom
+        (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
     }
 
     package var width: Double { right - left }

@@ -15,7 +15,7 @@ package final class PageRaster {
     init(width: Int, height: Int) throws {
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {
             throw PageReadingError(
-                .tooLarge, "an image of \(width) by \(height) pixels; a side has 1 to \(Self.longestSide)")
+                .limit, "an image of \(width) by \(height) pixels; a side has 1 to \(Self.longestSide)")
         }
         self.width = width
         self.height = height
@@ -24,7 +24,7 @@ package final class PageRaster {
         guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
             cairo_surface_destroy(surface)
             throw PageReadingError(
-                .tooLarge, "there is not enough memory for an image of \(width) by \(height) pixels (addressSpaceBytes)"
+                .limit, "there is not enough memory for an image of \(width) by \(height) pixels (addressSpaceBytes)"
             )
         }
         let context = cairo_create(surface)
@@ -149,6 +149,6 @@ package final class PageRaster {
     }
 
     private static var notWritten: PageReadingError {
-        PageReadingError(.tooLarge, "there is not enough memory to write the image (addressSpaceBytes)")
+        PageReadingError(.limit, "there is not enough memory to write the image (addressSpaceBytes)")
     }
 }

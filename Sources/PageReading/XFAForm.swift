@@ -9,12 +9,11 @@ package struct XFAForm: Sendable, Equatable {
     struct Value: Sendable, Equatable {
         var caption: String?
         var text: String
+
+        var line: String { [caption, text].compactMap { $0 }.joined(separator: ": ") }
     }
 
-    var text: String {
-        (labels + values.map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }).joined(
-            separator: "\n")
-    }
+    var text: String { (labels + values.map(\.line)).joined(separator: "\n") }
 
     /// The PDF says that its pages are not for display.
     private(set) var needsRendering = false
@@ -124,8 +123,7 @@ extension PDFDocument {
     func formValues(besides fields: Set<String>) -> [String] {
         // Without the XML form, the fields of the page still have their values.
         guard let form = try? withBytes({ try XFAForm($0) }) else { return [] }
-        return form.values.filter { !fields.contains($0.text) }
-            .map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }
+        return form.values.filter { !fields.contains($0.text) }.map(\.line)
     }
 
     private static func isNotice(_ text: String) -> Bool {

@@ -6,10 +6,7 @@ struct ByteReader {
     let isBigEndian: Bool
     private var position = 0
 
-    init(_ bytes: UnsafeRawBufferPointer, isBigEndian: Bool) {
-        self.bytes = bytes
-        self.isBigEndian = isBigEndian
-    }
+    init(_ bytes: UnsafeRawBufferPointer, isBigEndian: Bool) { (self.bytes, self.isBigEndian) = (bytes, isBigEndian) }
 
     /// Nil when it is outside the bytes or, with eight bytes, too large for an `Int`.
     func number(at offset: Int, bytes count: Int) -> Int? {

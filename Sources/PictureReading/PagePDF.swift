@@ -24,7 +24,7 @@ package final class PagePDF: @unchecked Sendable {
         let count = file.start.utf8.count + file.imageBytes + file.end.utf8.count
         guard let allocation = malloc(count) else {
             throw PictureError(
-                .tooLarge, "there is not enough memory for the image's \(file.imageBytes) bytes (addressSpaceBytes)")
+                .limit, "there is not enough memory for the image's \(file.imageBytes) bytes (addressSpaceBytes)")
         }
         self.allocation = allocation
         buffer = UnsafeRawBufferPointer(start: allocation, count: count)

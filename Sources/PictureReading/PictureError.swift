@@ -1,18 +1,11 @@
-package struct PictureError: Error, Equatable, CustomStringConvertible {
-    package enum Kind: Sendable, Equatable {
-        case damaged
-        case tooLarge
-        case unsupported
-    }
+package import ExtractionProtocol
 
-    package let kind: Kind
+package struct PictureError: Error, Equatable, CustomStringConvertible {
+    package let code: ProblemFrame.Code
     /// Without a capital letter and a full stop.
     package let reason: String
 
-    package init(_ kind: Kind, _ reason: String) {
-        self.kind = kind
-        self.reason = reason
-    }
+    package init(_ code: ProblemFrame.Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     package var description: String { reason }
 }

@@ -35,7 +35,7 @@ package final class PictureFile {
             throw PictureError(.damaged, "the TIFF has no pages, its directory is missing or damaged")
         }
         if directories?.isCut == true {
-            throw PictureError(.tooLarge, "the TIFF has more pages than allowed; the limit is \(limits.pages) (pages)")
+            throw PictureError(.limit, "the TIFF has more pages than allowed; the limit is \(limits.pages) (pages)")
         }
     }
 
@@ -63,7 +63,7 @@ package final class PictureFile {
                 var offset = page.offset
                 return pixReadMemFromMultipageTiff(bytes.octets, bytes.count, &offset)
             }
-        } catch let error as PictureError where error.kind == .damaged && page.size.width > 0 && page.size.height > 0 {
+        } catch let error as PictureError where error.code == .damaged && page.size.width > 0 && page.size.height > 0 {
             return try pageOfPieces(page)
         }
     }
@@ -73,7 +73,7 @@ package final class PictureFile {
         let pieces = TIFFPieces(bytes, page: page)
         if let pieces, pieces.pieceBytes > limits.imageBytes {
             throw PictureError(
-                .tooLarge,
+                .limit,
                 "a strip or tile of the image has \(pieces.pieceBytes) bytes when decoded; the limit is "
                     + "\(limits.imageBytes) (imageBytes)")
         }
@@ -91,7 +91,7 @@ package final class PictureFile {
         try check(size)
         guard !isHuge, decodedBytes <= limits.imageBytes else {
             throw PictureError(
-                .tooLarge,
+                .limit,
                 "the image has \(decodedBytes) bytes when decoded; the limit is \(limits.imageBytes) (imageBytes)")
         }
         return try PagePDF(
@@ -103,7 +103,7 @@ package final class PictureFile {
     /// so it gets a copy without the tag.
     private func leftBottomPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
         guard let copy = malloc(bytes.count) else {
-            throw PictureError(.tooLarge, "there is not enough memory for another \(bytes.count) bytes of the TIFF")
+            throw PictureError(.limit, "there is not enough memory for another \(bytes.count) bytes of the TIFF")
         }
         defer { free(copy) }
         let buffer = UnsafeMutableRawBufferPointer(start: copy, count: bytes.count)
@@ -167,7 +167,7 @@ package final class PictureFile {
         guard size.width > 0, size.height > 0 else { throw PictureError(.damaged, "the image has no size") }
         guard size.decodedBytes <= limits.imageBytes else {
             throw PictureError(
-                .tooLarge,
+                .limit,
                 "the image has \(size.width) by \(size.height) pixels, \(size.decodedBytes) bytes when decoded; "
                     + "the limit is \(limits.imageBytes) (imageBytes)")
         }

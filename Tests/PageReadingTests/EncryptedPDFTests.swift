@@ -8,7 +8,7 @@ import Testing
 struct EncryptedPDFTests {
     @Test func pdfThatNeedsAPasswordSaysSo() throws {
         let error = try #require(throws: PageReadingError.self) { try PDFDocument(bytes(Self.locked)) }
-        #expect(error.kind == .locked)
+        #expect(error.code == .locked)
         #expect(error.reason.contains("needs a password"))
     }
 
@@ -21,7 +21,7 @@ struct EncryptedPDFTests {
     @Test(arguments: ["", "User", "usér", String(repeating: "user", count: 1000)])
     func encryptedPDFStaysLockedWithAnotherPassword(password: String) throws {
         let error = try #require(throws: PageReadingError.self) { try open(Self.locked, password) }
-        #expect(error.kind == .locked)
+        #expect(error.code == .locked)
     }
 
     @Test func encryptedPDFIsTheSameFromAFile() throws {
@@ -32,7 +32,7 @@ struct EncryptedPDFTests {
         defer { close(file) }
         #expect(try PDFDocument(descriptor: file, password: "user").pageCount == 1)
         let error = try #require(throws: PageReadingError.self) { try PDFDocument(descriptor: file, password: "wrong") }
-        #expect(error.kind == .locked)
+        #expect(error.code == .locked)
     }
 
     @Test func encryptedPDFThatNeedsNoPasswordIsRead() throws {

@@ -1,4 +1,3 @@
-import DocSearchTestSupport
 import Testing
 
 @testable import PageReading
@@ -29,13 +28,13 @@ struct MissingResourceTests {
     @Test(arguments: ["", "Syntax error: No font in show", "Missing language pack for", "'", "Couldn't find a'"])
     func otherMessagesAreNone(_ message: String) { #expect(MissingResource(message: message, hasTables: false) == nil) }
 
-    @Test func nothingIsMissingForAnOrdinaryPage() throws {
-        let page = try PDFDocument(PDFWriter(texts: ["Minutes of May"])).page(1)
-        let (text, missing) = try MissingResource.noticed {
-            _ = try page.overview()
-            return page.textLayer().text
+    @Test func whatIsMissingIsHeardByNameAndNoDamage() {
+        var heard = HeardWarnings()
+        #expect(heard.missing.isEmpty)
+        for font in ["Times", "Arial", "Times"] {
+            heard.hear("Config error at position -1: Couldn't find a font for '\(font)'", from: "poppler")
         }
-        #expect(text == "Minutes of May")
-        #expect(missing == [])
+        #expect(heard.missing.map(\.name) == ["Arial", "Times"])
+        #expect(!heard.isDamage)
     }
 }

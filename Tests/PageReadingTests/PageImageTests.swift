@@ -50,6 +50,6 @@ struct PageImageTests {
         let error = try #require(throws: PageReadingError.self) {
             try PDFDocument(PDFWriter([page])).page(1).image(resolution: 300, maximumPixels: 40_000_000)
         }
-        #expect(error.kind == .tooLarge)
+        #expect(error.code == .limit)
     }
 }

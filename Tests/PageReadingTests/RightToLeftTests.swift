@@ -11,12 +11,7 @@ struct RightToLeftTests {
     }
 
     @Test func everyLineOfAHebrewPageIsThereAsItIsRead() throws {
-        let read = ["שלום לכל החברים בספריה", "הישיבה תהיה ביום שני בבוקר", "נא להביא את הספרים", "תודה רבה מהמזכירה"]
-        var text = PlacedText()
-        for (index, line) in read.enumerated() {
-            text.add(line: PlacedText.standing(line), right: 520, top: 90 + 20 * Double(index))
-        }
-        #expect(lines(try text.page.textLayer().text) == read)
+        #expect(lines(try Self.hebrewPage().page.textLayer().text) == Self.hebrew)
     }
 
     @Test func englishLinesOfSuchAPageAreThereToo() throws {
@@ -76,7 +71,9 @@ struct RightToLeftTests {
         }
     }
 
-    private static let hebrew = ["שלום לכל החברים בספריה", "הישיבה תהיה ביום שני בבוקר", "נא להביא את הספרים"]
+    private static let hebrew = [
+        "שלום לכל החברים בספריה", "הישיבה תהיה ביום שני בבוקר", "נא להביא את הספרים", "תודה רבה מהמזכירה",
+    ]
 
     private static func hebrewPage() -> PlacedText {
         var text = PlacedText()

@@ -9,14 +9,19 @@ import Testing
 struct TextPiecesTests {
     private static let line = "reported that the stoneware pipes from the depot be replaced before the winter"
 
-    @Test(arguments: [0.5, 1, 2, 3, 5, 8, -1, -2, -3, -6])
-    func wordsOfCrookedLinesAreWhole(angle: Double) throws {
+    /// The line four times.
+    private static func page(angle: Double) throws -> PDFPage {
         var text = PlacedText()
         for index in 0..<4 {
-            let words = Self.line.split(separator: " ").map(String.init)
+            let words = line.split(separator: " ").map(String.init)
             text.add(line: words, left: 30, top: 300 + 40 * Double(index), size: 9, angle: angle)
         }
-        let page = try text.page
+        return try text.page
+    }
+
+    @Test(arguments: [0.5, 1, 2, 3, 5, 8, -1, -2, -3, -6])
+    func wordsOfCrookedLinesAreWhole(angle: Double) throws {
+        let page = try Self.page(angle: angle)
         let expected = Array(repeating: Self.line.split(separator: " ").map(String.init), count: 4).flatMap { $0 }
         let read = page.textLayer().text.split(whereSeparator: \.isWhitespace).map(String.init)
         #expect(read.sorted() == expected.sorted())
@@ -25,12 +30,7 @@ struct TextPiecesTests {
 
     @Test(arguments: [2.0, 3, -2, -3])
     func linesThatRiseOrSinkKeepTheOrderOfTheirWords(angle: Double) throws {
-        var text = PlacedText()
-        for index in 0..<4 {
-            let words = Self.line.split(separator: " ").map(String.init)
-            text.add(line: words, left: 30, top: 300 + 40 * Double(index), size: 9, angle: angle)
-        }
-        let words = try text.page.textLayer().text.split(whereSeparator: \.isWhitespace)
+        let words = try Self.page(angle: angle).textLayer().text.split(whereSeparator: \.isWhitespace)
         #expect(words.joined(separator: " ").components(separatedBy: Self.line).count == 5)
     }
 

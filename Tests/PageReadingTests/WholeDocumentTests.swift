@@ -76,7 +76,7 @@ struct WholeDocumentTests {
         let descriptor = open(Self.sample, O_RDONLY)
         defer { close(descriptor) }
         let error = try #require(throws: PageReadingError.self) { try PDFDocument(descriptor: descriptor) }
-        #expect(error.kind == .locked)
+        #expect(error.code == .locked)
     }
 
     /// Everything about a page that can be compared.

@@ -138,7 +138,7 @@ struct TIFFFormsTests {
     @Test(arguments: [TIFFForm(isTiled: true), TIFFForm(components: 3, photometric: 2, isInPlanes: true)])
     func tilesKeepWithinTheLimit(_ form: TIFFForm) throws {
         let file = try picture(form.bytes(of: Grey())) { $0.imageBytes = 10_000 }
-        #expect { try file.page(1) } throws: { ($0 as? PictureError)?.kind == .tooLarge }
+        #expect { try file.page(1) } throws: { ($0 as? PictureError)?.code == .limit }
     }
 
     @Test func tilesThatAreMissingAreDamage() throws {
@@ -147,7 +147,7 @@ struct TIFFFormsTests {
         // The offsets of the tiles, the last values of the file but their lengths.
         for index in (bytes.count - 160)..<(bytes.count - 80) { cut[index] = 0xFF }
         let file = try picture(cut)
-        #expect { try file.page(1) } throws: { ($0 as? PictureError)?.kind == .damaged }
+        #expect { try file.page(1) } throws: { ($0 as? PictureError)?.code == .damaged }
     }
 
     @Test func damagedTilesEndInAnAnswer() throws {
@@ -178,7 +178,7 @@ struct TIFFFormsTests {
                 let page = try file.page(1)
                 #expect(try PDFDocument(bytes: page.buffer, owner: page).pageCount == 1)
             } else {
-                #expect { try file.page(1) } throws: { ($0 as? PictureError)?.kind == .damaged }
+                #expect { try file.page(1) } throws: { ($0 as? PictureError)?.code == .damaged }
             }
         }
     }

@@ -29,9 +29,7 @@ final class OpenPagesHandler {
     private static let keptPixels = 12_000_000.0
 
     init(request: OpenPagesRequest, descriptor: Int32, channel: Channel) {
-        self.request = request
-        self.descriptor = descriptor
-        self.channel = channel
+        (self.request, self.descriptor, self.channel) = (request, descriptor, channel)
     }
 
     /// Throws only when the coordinator cannot be reached or sends an unexpected request.
@@ -76,7 +74,7 @@ final class OpenPagesHandler {
             let bytes = try image(drawing, of: try page(drawing.page, of: pages))
             guard bytes.count <= drawing.maximumBytes else {
                 throw PageReadingError(
-                    .tooLarge, "the image has \(bytes.count) bytes; the limit is \(drawing.maximumBytes)")
+                    .limit, "the image has \(bytes.count) bytes; the limit is \(drawing.maximumBytes)")
             }
             try bytes.withUnsafeBytes { try CopyRequestHandler.copy($0, to: output) }
             try channel.send(.drawn(DrawnFrame(byteCount: bytes.count)))
@@ -88,7 +86,7 @@ final class OpenPagesHandler {
         let (pixels, isHuge) = drawing.width.multipliedReportingOverflow(by: drawing.height)
         guard !isHuge, pixels <= drawing.limits.pagePixels else {
             throw PageReadingError(
-                .tooLarge,
+                .limit,
                 "an image of \(drawing.width) by \(drawing.height) pixels; the limit is "
                     + "\(drawing.limits.pagePixels) (pagePixels)")
         }

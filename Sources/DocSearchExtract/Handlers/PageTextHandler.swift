@@ -27,10 +27,9 @@ struct PageTextHandler {
     }
 
     private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
-        var ((judgement, text), missing) = MissingResource.noticed {
-            examination.examine(page, drawing: request.drawsPages)
-        }
+        var (judgement, text) = examination.examine(page, drawing: request.drawsPages)
         let warnings = HeardWarnings.take()
+        let missing = warnings.missing
         if address.page == 1, let form = try page.document.formText(onPageWith: text) {
             text = form
             (judgement.verdict, judgement.kind, judgement.reasons) = (.good, .bornDigital, [])

@@ -1,6 +1,7 @@
 import BundleReading
 import ExtractionProtocol
 import PageReading
+import PictureReading
 import TextRecognition
 
 /// An error caused by a bundle or this machine. Any other error means that the coordinator cannot be reached.
@@ -11,17 +12,9 @@ protocol ReadingFailure: Error {
 
 extension BundleError: ReadingFailure {}
 
-extension PageReadingError: ReadingFailure {
-    var code: ProblemFrame.Code {
-        switch kind {
-        case .locked: .locked
-        case .damaged, .page, .compromised: .damaged
-        case .tooLarge: .limit
-        case .environment: .environment
-        case .unsupported: .unsupported
-        }
-    }
-}
+extension PageReadingError: ReadingFailure {}
+
+extension PictureError: ReadingFailure {}
 
 extension TextRecognitionError: ReadingFailure {
     var code: ProblemFrame.Code {

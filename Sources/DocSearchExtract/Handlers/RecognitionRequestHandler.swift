@@ -52,22 +52,21 @@ struct RecognitionRequestHandler {
             let page = try pages.page(number)
             // Computed once, because it decodes the scan.
             let resolution = page.recognitionResolution()
-            var (image, missing) = try MissingResource.noticed {
-                try page.image(resolution: resolution, maximumPixels: limits.pagePixels)
-            }
+            var image = try page.image(resolution: resolution, maximumPixels: limits.pagePixels)
             let small = image.reduced(to: Self.overviewResolution)
             let ink = InkAnalysis.evidence(small, boxes: [])
             let seen = VerdictRule.judge(imageOnly: ink)
             let heard = HeardWarnings.take()
             // What poppler makes of fonts that it lacks tables for is no damage.
-            let damage = missing.contains(where: \.concealsText) ? [] : heard.damage.map { [DamageReason.of($0)] } ?? []
+            let hasAllTables = !heard.missing.contains(where: \.concealsText)
+            let damage = hasAllTables ? heard.damage.map { [DamageReason.of($0)] } ?? [] : []
             var frame = PageFrame(
                 entry: request.entry, page: number, label: page.label, width: page.width, height: page.height, text: "",
                 origin: .ocr, verdict: .blank, reasons: seen.reasons + damage)
             let layer = LostWords(of: page, limits)
             guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
                 // A page that this machine cannot draw is not blank.
-                if let missing = missing.first { throw PageReadingError(.environment, missing.reason) }
+                if let missing = heard.missing.first { throw PageReadingError(.environment, missing.reason) }
                 keep([], layer.outsideCropBox, in: &frame, "")
                 return try channel.send(.page(frame))
             }

@@ -89,15 +89,13 @@ final class DocumentPages {
 
     func pdf(ofImage number: Int) throws -> PagePDF {
         guard case .images(let images, let pages) = source, pages.indices.contains(number - 1) else {
-            throw PageReadingError(.page, "the document has no page image \(number)")
+            throw PageReadingError(.damaged, "the document has no page image \(number)")
         }
         let position = pages[number - 1]
         do {
             return try picture(position.image, of: images).page(position.page)
-        } catch let error as PictureError {
-            throw PageReadingError(error.kind == .tooLarge ? .tooLarge : .damaged, error.reason)
-        } catch let error as BundleError {
-            throw PageReadingError(error.code == .limit ? .tooLarge : .damaged, error.reason)
+        } catch let error as any ReadingFailure {
+            throw PageReadingError(error.code == .limit ? .limit : .damaged, error.reason)
         }
     }
 
@@ -120,13 +118,13 @@ extension PDFDocument {
     static func opened(_ content: DocumentContent, passwords: PasswordSource) throws -> PDFDocument {
         do {
             return try PDFDocument(content, password: nil)
-        } catch let error as PageReadingError where error.kind == .locked {
+        } catch let error as PageReadingError where error.code == .locked {
             let candidates = try passwords()
             guard !candidates.isEmpty else { throw error }
             for password in candidates {
                 do {
                     return try PDFDocument(content, password: password)
-                } catch let error as PageReadingError where error.kind == .locked {
+                } catch let error as PageReadingError where error.code == .locked {
                     continue
                 }
             }

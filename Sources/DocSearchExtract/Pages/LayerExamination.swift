@@ -18,10 +18,7 @@ final class LayerExamination {
     /// For each of the first pages, true if it is a scan.
     private var firstPages: [Bool] = []
 
-    init(lexicon: Lexicon, depth: LayerExaminationDepth) {
-        self.lexicon = lexicon
-        self.depth = depth
-    }
+    init(lexicon: Lexicon, depth: LayerExaminationDepth) { (self.lexicon, self.depth) = (lexicon, depth) }
 
     /// Text that covers this share of a page leaves no room for other content.
     private static let fullPage = 0.5
@@ -37,10 +34,10 @@ final class LayerExamination {
         defer { if drawing, !hasDrawn { _ = overview(of: page) } }
         let layer = page.textLayer()
         let filledIn = page.fieldTexts()
-        let drawn = annotationTexts(of: page)
-        let fields = filledIn + drawn
+        let drawnOn = drawn { try page.drawnAnnotationTexts() } ?? []
+        let fields = filledIn + drawnOn
         var evidence = PageEvidence()
-        let texts = page.unsaid(filledIn) + PDFPage.unsaid(drawn, besides: filledIn)
+        let texts = page.unsaid(filledIn) + PDFPage.unsaid(drawnOn, besides: filledIn)
         let text = ([layer.text] + texts.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
         let whole = page.textOutsideCropBox(besides: layer.text).map { text.isEmpty ? $0 : text + "\n" + $0 } ?? text
         evidence.shape = TextShape(of: text)
@@ -131,22 +128,14 @@ final class LayerExamination {
     /// Of tesseract, Acrobat and others.
     private static let fontsWithoutShapes = ["GlyphLess", "Glyphless", "HiddenHorz", "HiddenVert", "Invisible"]
 
-    /// Empty for a page that cannot be drawn, which is reported elsewhere.
-    private func annotationTexts(of page: PDFPage) -> [TextBox] {
-        do {
-            return try page.drawnAnnotationTexts()
-        } catch {
-            CompromisedProcess.leaveIfCompromised(by: error)
-            return []
-        }
+    private func overview(of page: PDFPage) -> PageOverview? {
+        hasDrawn = true
+        return drawn { try page.overview() }
     }
 
     /// Nil for a page that cannot be rendered; recognition reports it.
-    private func overview(of page: PDFPage) -> PageOverview? {
-        hasDrawn = true
-        do {
-            return try page.overview()
-        } catch {
+    private func drawn<Value>(_ work: () throws -> Value) -> Value? {
+        do { return try work() } catch {
             CompromisedProcess.leaveIfCompromised(by: error)
             return nil
         }
