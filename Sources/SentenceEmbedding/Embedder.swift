@@ -41,10 +41,7 @@ public struct PieceCount: Sendable, Equatable {
     /// Pieces for words that the vocabulary cannot spell.
     public var unknown: Int
 
-    public init(total: Int, unknown: Int) {
-        self.total = total
-        self.unknown = unknown
-    }
+    public init(total: Int, unknown: Int) { (self.total, self.unknown) = (total, unknown) }
 }
 
 /// An error that leaves a text without a vector.

@@ -34,10 +34,7 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
     public let path: String
     public let reason: Reason
 
-    public init(path: String, reason: Reason) {
-        self.path = path
-        self.reason = reason
-    }
+    public init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
 
     public var description: String { "\(path) \(reason)." }
 }

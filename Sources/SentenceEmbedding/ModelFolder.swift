@@ -44,17 +44,30 @@ public struct ModelFolder: Sendable, Equatable {
     /// - Throws: ``ModelFileError``, or `CancellationError` when the task was cancelled.
     public func checkContents() throws {
         try checkIsFolder()
-        for file in Self.files {
-            let path = path(of: file)
-            func fail(_ reason: ModelFileError.Reason) -> ModelFileError { ModelFileError(path: path, reason: reason) }
-            let mapped = try MappedFile(path: path)
-            let found = mapped.bytes.count
-            if found < file.size { throw fail(.cutShort(bytes: found, expected: file.size)) }
-            if found > file.size { throw fail(.tooLong(bytes: found, expected: file.size)) }
-            let checksum = try Self.sha256(of: mapped.bytes)
-            guard !mapped.isCut else { throw fail(.cutWhileRead) }
-            guard checksum == file.sha256 else { throw fail(.checksum(found: checksum, expected: file.sha256)) }
+        for file in Self.files { try checked(file) { _ in } }
+    }
+
+    /// Calls `read` with each part of the file, in order, before it is known whether it is the published one.
+    package func checked(_ file: File, _ read: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let path = path(of: file)
+        func fail(_ reason: ModelFileError.Reason) -> ModelFileError { ModelFileError(path: path, reason: reason) }
+        let mapped = try MappedFile(path: path)
+        let found = mapped.bytes.count
+        if found < file.size { throw fail(.cutShort(bytes: found, expected: file.size)) }
+        if found > file.size { throw fail(.tooLong(bytes: found, expected: file.size)) }
+        var sum = SHA256()
+        let step = 1 << 22
+        for start in stride(from: 0, to: found, by: step) {
+            try Task.checkCancellation()
+            // Copied, because another program may write to the file meanwhile.
+            try Array(mapped.bytes[start..<min(start + step, found)]).withUnsafeBytes { part in
+                sum.update(part)
+                try read(part)
+            }
         }
+        let checksum = sum.digest()
+        guard !mapped.isCut else { throw fail(.cutWhileRead) }
+        guard checksum == file.sha256 else { throw fail(.checksum(found: checksum, expected: file.sha256)) }
     }
 
     func checkIsFolder() throws {
@@ -62,15 +75,5 @@ public struct ModelFolder: Sendable, Equatable {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw ModelFileError(path: path, reason: .notAFolder)
         }
-    }
-
-    private static func sha256(of bytes: UnsafeRawBufferPointer) throws -> String {
-        var sum = SHA256()
-        let step = 1 << 22
-        for start in stride(from: 0, to: bytes.count, by: step) {
-            try Task.checkCancellation()
-            sum.update(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + step, bytes.count)]))
-        }
-        return sum.digest()
     }
 }

@@ -16,10 +16,7 @@ public struct QuantizedVector: Sendable, Equatable {
     }
 
     /// Restores a stored vector.
-    public init(scale: Float, values: [Int8]) {
-        self.scale = scale
-        self.values = values
-    }
+    public init(scale: Float, values: [Int8]) { (self.scale, self.values) = (scale, values) }
 
     /// The original vector, each number within half a scale.
     public var floats: [Float] { values.map { Float($0) * scale } }

@@ -33,10 +33,7 @@ private struct PieceScanner {
     /// A text has few different non-ASCII characters.
     private var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
-    init(vocabulary: Vocabulary, limit: Int) {
-        self.vocabulary = vocabulary
-        self.limit = limit
-    }
+    init(vocabulary: Vocabulary, limit: Int) { (self.vocabulary, self.limit) = (vocabulary, limit) }
 
     var isFull: Bool { pieces.count >= limit }
 

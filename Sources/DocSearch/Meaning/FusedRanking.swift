@@ -80,10 +80,7 @@ public struct FusionWeights: Sendable, Hashable, Codable {
     public var meaning: Double
 
     /// Equal weights by default.
-    public init(words: Double = 1, meaning: Double = 1) {
-        self.words = words
-        self.meaning = meaning
-    }
+    public init(words: Double = 1, meaning: Double = 1) { (self.words, self.meaning) = (words, meaning) }
 
     /// A missing member has its default; an invalid weight is an error.
     public init(from decoder: any Decoder) throws {

@@ -35,11 +35,9 @@ public struct MeaningModel: Sendable, Equatable {
     /// - Throws: ``DocSearchError`` with code `environment` when its files are not those of the model, and errors of
     ///   the program's own model.
     public func open() throws -> any Embedder {
-        do {
+        try DocSearchError.ofModel {
             try folder?.checkContents()
             return try opened()
-        } catch let error as ModelFileError {
-            throw DocSearchError(error)
         }
     }
 
@@ -68,6 +66,10 @@ extension DocSearchError {
         self.init(
             .environment, "The model cannot be used: \(error)", item: error.path, cause: "\(error.reason)",
             remedy: .installModel)
+    }
+
+    static func ofModel<Value>(_ work: () throws -> Value) throws -> Value {
+        do { return try work() } catch let error as ModelFileError { throw DocSearchError(error) }
     }
 
     static let noModel = DocSearchError(

@@ -13,10 +13,7 @@ final class MeaningSources: Sendable {
     private let model: MeaningModel?
     private let opened = Mutex(Opened())
 
-    init(_ folder: IndexFolder, model: MeaningModel? = nil) {
-        self.folder = folder
-        self.model = model
-    }
+    init(_ folder: IndexFolder, model: MeaningModel? = nil) { (self.folder, self.model) = (folder, model) }
 
     func vectors() throws -> VectorFile? {
         try opened.withLock { opened in

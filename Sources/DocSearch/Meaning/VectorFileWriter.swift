@@ -107,21 +107,15 @@ final class VectorFileWriter {
     }
 
     private func read(_ range: Range<Int>) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: range.count * Self.recordByteCount)
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { buffer in
-                pread(
-                    records, buffer.baseAddress.map { $0 + done }, buffer.count - done,
-                    off_t(range.lowerBound * Self.recordByteCount + done))
-            }
-            guard count > 0 else {
-                if count < 0, errno == EINTR { continue }
-                throw DocSearchError.system("Writing", path, errno: count < 0 ? errno : EIO)
-            }
-            done += count
+        let size = Self.recordByteCount
+        do throws(SystemFailure) {
+            let bytes = try WholeRead.bytes(
+                of: records, from: Int64(range.lowerBound * size), count: range.count * size)
+            guard bytes.count == range.count * size else { throw SystemFailure(EIO) }
+            return bytes
+        } catch {
+            throw DocSearchError.system("Writing", path, errno: error.number)
         }
-        return bytes
     }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) throws {

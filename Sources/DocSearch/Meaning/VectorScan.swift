@@ -18,10 +18,7 @@ struct VectorScan {
     /// With fewer chunks a second thread costs more than it saves.
     private static let fewChunks = 1 << 17
 
-    init(_ vectors: VectorFile, for question: QuantizedVector) {
-        self.vectors = vectors
-        self.question = question
-    }
+    init(_ vectors: VectorFile, for question: QuantizedVector) { (self.vectors, self.question) = (vectors, question) }
 
     func best(
         in ranges: [Range<Int>], limit: Int, isOver: () -> Bool = { false }
