@@ -20,14 +20,9 @@ final class PageCache: Sendable {
         var lastUse: Int64
     }
 
-    private struct Contents {
-        var entries: [Key: Entry] = [:]
-        var byteCount: Int64 = 0
-    }
-
     let folder: String
     let maximum: Int64
-    private let contents = Mutex<Contents?>(nil)
+    private let entries = Mutex<[Key: Entry]?>(nil)
 
     static let beginning = "docsearch page 1\n"
     static let unfinished = ".new-"
@@ -60,9 +55,9 @@ final class PageCache: Sendable {
 
     func touch(_ key: Key, _ file: Int32) {
         let now = Self.now()
-        let isOld = change { contents in
-            let last = contents.entries[key]?.lastUse ?? 0
-            contents.entries[key]?.lastUse = now
+        let isOld = change { entries in
+            let last = entries[key]?.lastUse ?? 0
+            entries[key]?.lastUse = now
             return now - last > Self.timeStep
         }
         // For other processes.
@@ -76,17 +71,16 @@ final class PageCache: Sendable {
         let head = Array((Self.beginning + sum.digest() + "\n").utf8)
         let byteCount = Int64(head.count + payload.count)
         guard byteCount <= maximum, write([head, payload], key) else { return }
-        let leaving = change { contents in
-            contents.byteCount += byteCount - (contents.entries[key]?.byteCount ?? 0)
-            contents.entries[key] = Entry(byteCount: byteCount, lastUse: Self.now())
-            return Self.takeOut(of: &contents, maximum)
+        let leaving = change { entries in
+            entries[key] = Entry(byteCount: byteCount, lastUse: Self.now())
+            return Self.takeOut(of: &entries, maximum)
         }
         for key in leaving { unlink(path(key)) }
         for document in Set(leaving.map(\.document)) { rmdir(folder + "/" + document) }
     }
 
     func remove(document: String) {
-        let keys = change { contents in contents.entries.keys.filter { $0.document == document } }
+        let keys = change { entries in entries.keys.filter { $0.document == document } }
         for key in keys { remove(key) }
         rmdir(folder + "/" + document)
     }
@@ -110,21 +104,22 @@ final class PageCache: Sendable {
     }
 
     func removeAll() {
-        for document in Set(change { $0.entries.keys.map(\.document) }) { remove(document: document) }
+        for document in Set(change { $0.keys.map(\.document) }) { remove(document: document) }
     }
 
     func remove(_ key: Key) {
         unlink(path(key))
-        change { $0.byteCount -= $0.entries.removeValue(forKey: key)?.byteCount ?? 0 }
+        change { $0[key] = nil }
     }
 
-    private static func takeOut(of contents: inout Contents, _ maximum: Int64) -> [Key] {
-        guard contents.byteCount > maximum else { return [] }
+    private static func takeOut(of entries: inout [Key: Entry], _ maximum: Int64) -> [Key] {
+        var byteCount = entries.values.reduce(0) { $0 + $1.byteCount }
+        guard byteCount > maximum else { return [] }
         var leaving: [Key] = []
-        for (key, entry) in contents.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-            guard contents.byteCount > maximum - maximum / 10 else { break }
-            contents.byteCount -= entry.byteCount
-            contents.entries[key] = nil
+        for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+            guard byteCount > maximum - maximum / 10 else { break }
+            byteCount -= entry.byteCount
+            entries[key] = nil
             leaving.append(key)
         }
         return leaving
@@ -133,32 +128,33 @@ final class PageCache: Sendable {
     func path(_ key: Key) -> String { "\(folder)/\(key.document)/\(key.name)" }
 
     @discardableResult
-    private func change<Value: Sendable>(_ body: @Sendable (inout Contents) -> Value) -> Value {
-        contents.withLock { known in
-            var contents = known ?? found()
-            defer { known = contents }
-            return body(&contents)
+    private func change<Value: Sendable>(_ body: @Sendable (inout [Key: Entry]) -> Value) -> Value {
+        entries.withLock { known in
+            var entries = known ?? found()
+            // Not copied when it is changed.
+            known = nil
+            defer { known = entries }
+            return body(&entries)
         }
     }
 
     /// Only names from the cache itself count.
-    private func found() -> Contents {
-        var contents = Contents()
+    private func found() -> [Key: Entry] {
+        var entries: [Key: Entry] = [:]
         for document in Self.names(in: folder) where Self.isHash(document) {
             for name in Self.names(in: folder + "/" + document) {
                 let path = "\(folder)/\(document)/\(name)"
                 guard let status = FileStatus(path: path), status.kind == .file else { continue }
                 if Self.isHash(name) {
                     let key = Key(document: document, name: name)
-                    contents.entries[key] = Entry(byteCount: status.byteCount, lastUse: status.modified)
-                    contents.byteCount += status.byteCount
+                    entries[key] = Entry(byteCount: status.byteCount, lastUse: status.modified)
                 } else if name.hasPrefix(Self.unfinished), Self.now() - status.modified > 3_600_000_000_000 {
                     // Left by a killed process.
                     unlink(path)
                 }
             }
         }
-        return contents
+        return entries
     }
 
     private static func names(in folder: String) -> [String] {

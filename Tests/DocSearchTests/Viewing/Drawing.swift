@@ -94,6 +94,14 @@ extension TestArchive {
     }
 
     func document(_ path: String) throws -> ArchiveDocument { try index.document(DocumentReference(path)) }
+
+    /// An archive with the page of ``Quarters`` alone.
+    static func quarters() async throws -> (TestArchive, ArchiveDocument) {
+        let archive = try TestArchive()
+        try archive.write(Quarters.pdf, to: "a.pdf")
+        try await archive.update()
+        return (archive, try archive.document("a.pdf"))
+    }
 }
 
 extension PageImageRequest {

@@ -19,18 +19,11 @@ struct HostileDrawerTests {
         request=$(head -c $length)
         """
 
-    private static func archive() async throws -> (TestArchive, ArchiveDocument) {
-        let archive = try TestArchive()
-        try archive.write(Quarters.pdf, to: "bad.pdf")
-        try await archive.update()
-        return (archive, try archive.document("bad.pdf"))
-    }
-
     /// What drawing a page with such a reader comes to, and what is kept of it.
     private static func outcome(
         _ misbehaviour: String, _ frames: [ExtractionFrame] = drawn
     ) async throws -> (code: DocSearchError.Code?, cached: [String]) {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let worker = try FakeWorker(misbehaviour, parts: ["opened": opened, "drawn": frames])
         let pages = try archive.pages { options in
             options.extractorPath = worker.path
@@ -41,13 +34,9 @@ struct HostileDrawerTests {
         return (code, cached)
     }
 
-    @Test func readersThatAreToDrawAreNotBelievedAboutTheImage() async throws {
-        let found = try await Self.outcome(Self.next + "\nsay drawn")
-        #expect(found.code == .unreadable)
-        #expect(found.cached.isEmpty)
-    }
-
     @Test(arguments: [
+        // One whose file has no image.
+        drawn,
         [ExtractionFrame.drawn(DrawnFrame(byteCount: 0)), FakeWorker.complete],
         [.drawn(DrawnFrame(byteCount: .max)), FakeWorker.complete],
         [.drawn(DrawnFrame(byteCount: 64 << 20)), FakeWorker.complete],
@@ -63,24 +52,18 @@ struct HostileDrawerTests {
         #expect(found.cached.isEmpty)
     }
 
-    @Test func readersThatAreToDrawAreNotWaitedForLong() async throws {
-        for misbehaviour in ["sleep 600", Self.next + "\nsleep 600"] {
-            let found = try await Self.outcome(misbehaviour)
-            #expect(found.code == .tooSlow)
-        }
-    }
+    private static let ends: [(misbehaviour: String, code: DocSearchError.Code)] = [
+        ("sleep 600", .tooSlow), (next + "\nsleep 600", .tooSlow), ("exit 1", .unreadable),
+        (next + "\nkill -9 $$", .interrupted),
+    ]
 
-    @Test func readersThatDieDrawingCostOneImage() async throws {
-        for (misbehaviour, code) in [
-            ("exit 1", DocSearchError.Code.unreadable), (Self.next + "\nkill -9 $$", .interrupted),
-        ] {
-            let found = try await Self.outcome(misbehaviour)
-            #expect(found.code == code)
-        }
+    @Test(arguments: ends)
+    func readersThatDieOrTakeTooLongCostOneImage(misbehaviour: String, code: DocSearchError.Code) async throws {
+        #expect(try await Self.outcome(misbehaviour).code == code)
     }
 
     @Test func cancelledTasksDoNotWaitForTheReaderThatDrawsForThem() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let worker = try FakeWorker(
             Self.next + "\necho there > \"$dir/there\"\nsleep 600", parts: ["opened": Self.opened])
         // Longer than the test: an end that does not come from the cancellation is another error.
@@ -99,7 +82,7 @@ struct HostileDrawerTests {
     }
 
     @Test func requestsForImagesAreRefusedWhenTooManyWait() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let worker = try FakeWorker("sleep 60")
         let pages = try archive.pages { options in
             options.extractorPath = worker.path

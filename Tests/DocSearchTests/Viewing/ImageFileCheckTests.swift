@@ -7,12 +7,10 @@ import Testing
 @Suite("What the bytes of an image say")
 struct ImageFileCheckTests {
     private static func drawn(_ format: PageImageRequest.Format) async throws -> [UInt8] {
-        let archive = try TestArchive()
-        try archive.write(Quarters.pdf, to: "a.pdf")
-        try await archive.update()
+        let (archive, document) = try await TestArchive.quarters()
         var request = PageImageRequest(page: 1, width: 321, height: 123)
         request.format = format
-        return try await archive.pages().image(request, of: archive.document("a.pdf")).bytes
+        return try await archive.pages().image(request, of: document).bytes
     }
 
     @Test(arguments: PageImageRequest.Format.allCases)

@@ -6,19 +6,12 @@ import Testing
 /// Images that are read in parts.
 @Suite("Files of images")
 struct ImageFileTests {
-    private static func archive() async throws -> (TestArchive, ArchiveDocument) {
-        let archive = try TestArchive()
-        try archive.write(Quarters.pdf, to: "a.pdf")
-        try await archive.update()
-        return (archive, try archive.document("a.pdf"))
-    }
-
     private static func bytes(_ file: DocumentBytes) throws -> [UInt8] {
         try file.read(from: 0, count: Int(file.byteCount))
     }
 
     @Test func filesOfImagesHaveTheBytesOfTheImage() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let image = try await archive.pages().image(.quarters, of: document)
         let pages = try archive.pages()
         let uncached = try archive.pages { $0.cacheFolder = nil }
@@ -34,7 +27,7 @@ struct ImageFileTests {
     }
 
     @Test func filesOfImagesCanBeReadWhenTheyHaveLeftTheCache() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let pages = try archive.pages()
         let file = try await pages.imageFile(.quarters, of: document)
         pages.removeAllImages()
@@ -42,27 +35,8 @@ struct ImageFileTests {
         #expect(try await !pages.image(.quarters, of: document).isFromCache)
     }
 
-    @Test func imagesWhoseFilesAreDamagedAreDrawnAnew() async throws {
-        let (archive, document) = try await Self.archive()
-        let pages = try archive.pages()
-        let good = try Self.bytes(try await pages.imageFile(.quarters, of: document))
-        let cache = archive.folder.path + "/cache"
-        let name = try #require(
-            FileManager.default.subpathsOfDirectory(atPath: cache).first { path in
-                var isFolder: ObjCBool = false
-                return FileManager.default.fileExists(atPath: "\(cache)/\(path)", isDirectory: &isFolder)
-                    && !isFolder.boolValue
-            })
-        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(cache)/\(name)")))
-        bytes[bytes.count - 20] ^= 1
-        for damaged in [bytes, Array(bytes.prefix(50)), []] {
-            try Data(damaged).write(to: URL(fileURLWithPath: "\(cache)/\(name)"))
-            #expect(try Self.bytes(try await pages.imageFile(.quarters, of: document)) == good)
-        }
-    }
-
     @Test func filesOfDocumentsSayWhetherTheyHaveChanged() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let file = try await archive.pages().file(of: document)
         #expect(file.isUnchanged)
         let path = try archive.index.location(of: document)
@@ -74,7 +48,7 @@ struct ImageFileTests {
     }
 
     @Test func theSizeOfOnePageIsThatAmongTheSizesOfAll() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let pages = try archive.pages { $0.cacheFolder = nil }
         let all = try await pages.sizes(of: document)
         #expect(try await pages.size(of: document, page: 1) == all[1])

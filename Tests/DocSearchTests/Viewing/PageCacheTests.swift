@@ -5,13 +5,6 @@ import Testing
 
 @Suite("Images that were drawn before")
 struct PageCacheTests {
-    private static func archive() async throws -> (TestArchive, ArchiveDocument) {
-        let archive = try TestArchive()
-        try archive.write(Quarters.pdf, to: "a.pdf")
-        try await archive.update()
-        return (archive, try archive.document("a.pdf"))
-    }
-
     private static func files(_ archive: TestArchive) throws -> [String] {
         let cache = archive.folder.path + "/cache"
         return try FileManager.default.subpathsOfDirectory(atPath: cache).map { cache + "/" + $0 }
@@ -19,7 +12,7 @@ struct PageCacheTests {
     }
 
     @Test func imagesThatWereDrawnBeforeAreTakenFromTheFolder() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let first = try await archive.pages().image(.quarters, of: document)
         #expect(!first.isFromCache)
         // Nothing is read of the document, and nothing of the program is started.
@@ -41,7 +34,7 @@ struct PageCacheTests {
     }
 
     @Test func damagedImagesInTheCacheAreNotBelieved() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let pages = try archive.pages()
         let good = try await pages.image(.quarters, of: document)
         let file = try #require(Self.files(archive).first)
@@ -49,6 +42,9 @@ struct PageCacheTests {
         var flipped = bytes
         flipped[bytes.count - 20] ^= 1
         for damaged in [flipped, Array(bytes.dropLast()), [], Array("docsearch page 1\n".utf8), bytes + [0]] {
+            try Data(damaged).write(to: URL(fileURLWithPath: file))
+            let whole = try await pages.imageFile(.quarters, of: document)
+            #expect(try whole.read(from: 0, count: Int(whole.byteCount)) == good.bytes)
             try Data(damaged).write(to: URL(fileURLWithPath: file))
             let image = try await pages.image(.quarters, of: document)
             #expect(!image.isFromCache)
@@ -70,7 +66,7 @@ struct PageCacheTests {
     }
 
     @Test func imagesInTheCacheMakeRoomForThoseThatAreUsed() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let pages = try archive.pages { $0.cacheBytes = 6_000 }
         _ = try await pages.image(.quarters, of: document)
         for width in 100..<140 {
@@ -87,7 +83,7 @@ struct PageCacheTests {
     }
 
     @Test func imagesInTheCacheGoWithTheirDocument() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let pages = try archive.pages()
         _ = try await pages.image(.quarters, of: document)
         _ = try await pages.page(1, of: document)
@@ -99,7 +95,7 @@ struct PageCacheTests {
     }
 
     @Test func theCacheOfImagesLeavesOtherFilesAlone() async throws {
-        let (archive, document) = try await Self.archive()
+        let (archive, document) = try await TestArchive.quarters()
         let name = String(repeating: "ab", count: 32)
         for other in ["cache/letter.txt", "cache/\(name)/letter.txt", "cache/letters/\(name)"] {
             try archive.folder.write(Array("mine".utf8), to: other)
@@ -114,7 +110,7 @@ struct PageCacheTests {
     }
 
     @Test func imagesAreNotKeptWhereOthersCanWrite() async throws {
-        let (archive, _) = try await Self.archive()
+        let (archive, _) = try await TestArchive.quarters()
         let path = archive.folder.path + "/cache"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         chmod(path, 0o777)

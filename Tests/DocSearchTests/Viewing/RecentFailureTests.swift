@@ -12,10 +12,7 @@ struct RecentFailureTests {
         _ misbehaviour: String, _ code: DocSearchError.Code,
         _ change: @escaping (inout ArchivePagesOptions) -> Void = { _ in }
     ) async throws -> [Int] {
-        let archive = try TestArchive()
-        try archive.write(Quarters.pdf, to: "bad.pdf")
-        try await archive.update()
-        let document = try archive.document("bad.pdf")
+        let (archive, document) = try await TestArchive.quarters()
         let worker = try FakeWorker("echo x >> \"$dir/asked\"; \(misbehaviour)")
         let pages = try archive.pages { options in
             options.extractorPath = worker.path
@@ -56,12 +53,9 @@ struct RecentFailureTests {
     }
 
     @Test func anImageThatTookTooLongIsReportedWithTheTimeThatItHad() async throws {
-        let archive = try TestArchive()
-        try archive.write(Quarters.pdf, to: "bad.pdf")
-        try await archive.update()
+        let (archive, document) = try await TestArchive.quarters()
         let worker = try FakeWorker("sleep 600")
         let pages = try archive.pages { ($0.extractorPath, $0.timeout) = (worker.path, .seconds(3)) }
-        let document = try archive.document("bad.pdf")
         let error = await #expect(throws: DocSearchError.self) { try await pages.image(.quarters, of: document) }
         #expect(error?.cause == "the reader did not finish within 3 s and was stopped")
     }
