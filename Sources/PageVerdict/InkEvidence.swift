@@ -31,9 +31,6 @@ package struct InkBounds: Sendable, Equatable {
     package var bottom: Int
 
     package init(left: Int, top: Int, right: Int, bottom: Int) {
-        self.left = left
-        self.top = top
-        self.right = right
-        self.bottom = bottom
+        (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
     }
 }

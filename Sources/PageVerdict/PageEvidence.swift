@@ -28,8 +28,6 @@ package struct LexiconEvidence: Sendable, Equatable, Codable {
     package var reversed: Double
 
     package init(known: Double? = nil, joined: Double = 0, reversed: Double = 0) {
-        self.known = known
-        self.joined = joined
-        self.reversed = reversed
+        (self.known, self.joined, self.reversed) = (known, joined, reversed)
     }
 }

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Testing
 
 @testable import PageVerdict
@@ -81,14 +82,11 @@ struct TextShapeTests {
     /// Any text is counted without an end or a crash, and no count exceeds what there is.
     @Test(arguments: 0..<40)
     func textShapeIsCountedOfAnyText(seed: UInt64) {
-        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        var generator = SeededGenerator(seed: seed)
         var text = String.UnicodeScalarView()
-        for _ in 0..<400 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            let range: UInt64 = [0x80, 0x500, 0x11_0000][Int(state % 3)]
-            if let scalar = Unicode.Scalar(UInt32(state >> 20 % range)) { text.append(scalar) }
+        for number in 0..<400 {
+            let range: UInt32 = [0x80, 0x500, 0x11_0000][number % 3]
+            if let scalar = Unicode.Scalar(UInt32.random(in: 0..<range, using: &generator)) { text.append(scalar) }
         }
         let shape = TextShape(of: String(text))
         #expect(shape.visible <= 400)

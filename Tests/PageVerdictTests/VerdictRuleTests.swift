@@ -8,21 +8,23 @@ import Testing
 struct VerdictRuleTests {
     struct Threshold: Sendable, CustomTestStringConvertible {
         let reason: String
-        var verdict = TextLayerVerdict.garbled
-        let within: @Sendable (inout PageEvidence) -> Void
-        let beyond: @Sendable (inout PageEvidence) -> Void
         let testDescription: String
+        let verdict: TextLayerVerdict
+        let within: PageEvidence
+        let beyond: PageEvidence
 
-        init(
-            _ reason: String, _ description: String, verdict: TextLayerVerdict = .garbled,
-            within: @escaping @Sendable (inout PageEvidence) -> Void,
-            beyond: @escaping @Sendable (inout PageEvidence) -> Void
+        /// `page` is sound but for `change`. `last` is within the threshold, and `first` is beyond it.
+        init<Value>(
+            _ reason: String, _ description: String, _ value: WritableKeyPath<PageEvidence, Value>, _ last: Value,
+            _ first: Value, verdict: TextLayerVerdict = .garbled, change: (inout PageEvidence) -> Void = { _ in }
         ) {
-            self.reason = reason
-            self.verdict = verdict
-            self.within = within
-            self.beyond = beyond
+            (self.reason, self.verdict) = (reason, verdict)
             testDescription = "\(reason): \(description)"
+            var page = sound(change)
+            page[keyPath: value] = last
+            within = page
+            page[keyPath: value] = first
+            beyond = page
         }
     }
 
@@ -46,230 +48,111 @@ struct VerdictRuleTests {
             marks: unexplained)
     }
 
-    static let characters: [Threshold] = [
+    private static let characters = [
+        Threshold("untrusted-characters", "a tenth of what is visible", \.shape.untrusted, 45, 46),
+        Threshold("symbols", "four tenths of what is visible", \.shape.symbols, 180, 181),
+        Threshold("symbols", "20 of them", \.shape.symbols, 20, 21) { $0.shape.visible = 40 },
+        Threshold("look-alike-letters", "half of the foreign words", \.shape.lookAlike, 6, 7) {
+            ($0.shape.foreignScript, $0.shape.foreignFunctionWords) = (12, 1)
+        },
+        Threshold("look-alike-letters", "little words among 36 foreign ones", \.shape.foreignFunctionWords, 2, 1) {
+            $0.shape.foreignScript = 36
+        },
         Threshold(
-            "untrusted-characters", "a tenth of what is visible", within: { $0.shape.untrusted = 45 },
-            beyond: { $0.shape.untrusted = 46 }),
-        Threshold(
-            "symbols", "four tenths of what is visible", within: { $0.shape.symbols = 180 },
-            beyond: { $0.shape.symbols = 181 }),
-        Threshold(
-            "symbols", "20 of them",
-            within: {
-                $0.shape.visible = 40
-                $0.shape.symbols = 20
-            },
-            beyond: {
-                $0.shape.visible = 40
-                $0.shape.symbols = 21
-            }),
-        Threshold(
-            "look-alike-letters", "half of the foreign words",
-            within: { ($0.shape.foreignScript, $0.shape.foreignFunctionWords, $0.shape.lookAlike) = (12, 1, 6) },
-            beyond: { ($0.shape.foreignScript, $0.shape.foreignFunctionWords, $0.shape.lookAlike) = (12, 1, 7) }),
-        Threshold(
-            "look-alike-letters", "little words among 36 foreign ones",
-            within: { ($0.shape.foreignScript, $0.shape.foreignFunctionWords) = (36, 2) },
-            beyond: { ($0.shape.foreignScript, $0.shape.foreignFunctionWords) = (36, 1) }),
-        Threshold(
-            "look-alike-letters", "35 foreign words are too few to miss little ones",
-            within: { $0.shape.foreignScript = 35 }, beyond: { $0.shape.foreignScript = 36 }),
-        Threshold(
-            "ideographs", "1.4 times the room",
-            within: {
-                ($0.shape.characters, $0.shape.ideographs) = (100, 100)
-                $0.ink = ink(explained: 129)
-            },
-            beyond: {
-                ($0.shape.characters, $0.shape.ideographs) = (100, 100)
-                $0.ink = ink(explained: 128)
-            }),
-        Threshold(
-            "ideographs", "30 of them",
-            within: {
-                ($0.shape.characters, $0.shape.ideographs) = (100, 29)
-                $0.ink = ink(explained: 50)
-            },
-            beyond: {
-                ($0.shape.characters, $0.shape.ideographs) = (100, 30)
-                $0.ink = ink(explained: 50)
-            }),
-        Threshold(
-            "lost-characters", "45 of 100 that are seen", within: { $0.ink = ink(explained: 888) },
-            beyond: { $0.ink = ink(explained: 889) }),
-        Threshold(
-            "lost-characters", "150 that are seen",
-            within: {
-                $0.shape.characters = 10
-                $0.ink = ink(explained: 149)
-            },
-            beyond: {
-                $0.shape.characters = 10
-                $0.ink = ink(explained: 150)
-            }),
-        Threshold(
-            "lost-characters", "not where some of them are in form fields",
-            within: {
-                $0.hasFields = true
-                $0.ink = ink(explained: 889)
-            }, beyond: { $0.ink = ink(explained: 889) }),
+            "look-alike-letters", "35 foreign words are too few to miss little ones", \.shape.foreignScript, 35, 36),
+        Threshold("ideographs", "1.4 times the room", \.ink, ink(explained: 129), ink(explained: 128)) {
+            ($0.shape.characters, $0.shape.ideographs) = (100, 100)
+        },
+        Threshold("ideographs", "30 of them", \.shape.ideographs, 29, 30) {
+            ($0.shape.characters, $0.ink) = (100, ink(explained: 50))
+        },
+        Threshold("lost-characters", "45 of 100 that are seen", \.ink, ink(explained: 888), ink(explained: 889)),
+        Threshold("lost-characters", "150 that are seen", \.ink, ink(explained: 149), ink(explained: 150)) {
+            $0.shape.characters = 10
+        },
+        Threshold("lost-characters", "not where some of them are in form fields", \.hasFields, true, false) {
+            $0.ink = ink(explained: 889)
+        },
     ]
 
-    static let spacing: [Threshold] = [
-        Threshold(
-            "letter-spaced", "six tenths of words and letters", within: { $0.shape.singles = 120 },
-            beyond: { $0.shape.singles = 121 }),
-        Threshold(
-            "letter-spaced", "20 letters",
-            within: { ($0.shape.plausible, $0.shape.letters, $0.shape.singles) = (2, 30, 19) },
-            beyond: { ($0.shape.plausible, $0.shape.letters, $0.shape.singles) = (2, 30, 20) }),
-        Threshold(
-            "run-together", "a quarter of the letters in overlong words", within: { $0.shape.overlong = 100 },
-            beyond: { $0.shape.overlong = 101 }),
-        Threshold(
-            "run-together", "12 letters a word", within: { $0.shape.letters = 960 },
-            beyond: { $0.shape.letters = 961 }),
-        Threshold(
-            "run-together", "12 words",
-            within: { ($0.shape.plausible, $0.shape.letters) = (11, 380) },
-            beyond: { ($0.shape.plausible, $0.shape.letters) = (12, 380) }),
+    private static let spacing = [
+        Threshold("letter-spaced", "six tenths of words and letters", \.shape.singles, 120, 121),
+        Threshold("letter-spaced", "20 letters", \.shape.singles, 19, 20) {
+            ($0.shape.plausible, $0.shape.letters) = (2, 30)
+        },
+        Threshold("run-together", "a quarter of the letters in overlong words", \.shape.overlong, 100, 101),
+        Threshold("run-together", "12 letters a word", \.shape.letters, 960, 961),
+        Threshold("run-together", "12 words", \.shape.plausible, 11, 12),
     ]
 
-    static let words: [Threshold] = [
+    private static let words = [
+        Threshold("odd-words", "35 of 100", \.shape.odd, 35, 36) { $0.shape.plausible = 65 },
+        Threshold("odd-words", "12 words", \.shape.odd, 10, 11) { ($0.shape.plausible, $0.shape.letters) = (1, 50) },
+        Threshold("odd-words", "7 of 100 over a scan", \.shape.odd, 7, 8) {
+            ($0.shape.plausible, $0.imageCoverage) = (93, 0.8)
+        },
+        Threshold("odd-words", "a scan covers eight tenths of the page", \.imageCoverage, 0.79, 0.8) {
+            ($0.shape.plausible, $0.shape.odd) = (92, 8)
+        },
+        Threshold("odd-letters", "eight tenths usual pairs", \.shape.usualLetterPairs, 240, 239),
+        Threshold("odd-letters", "80 pairs", \.shape.letterPairs, 79, 80) { $0.shape.usualLetterPairs = 0 },
         Threshold(
-            "odd-words", "35 of 100", within: { ($0.shape.plausible, $0.shape.odd) = (65, 35) },
-            beyond: { ($0.shape.plausible, $0.shape.odd) = (64, 36) }),
+            "unknown-words", "seven tenths known", \.lexicon, LexiconEvidence(known: 0.7), LexiconEvidence(known: 0.69)),
         Threshold(
-            "odd-words", "12 words", within: { ($0.shape.plausible, $0.shape.odd, $0.shape.letters) = (1, 10, 50) },
-            beyond: { ($0.shape.plausible, $0.shape.odd, $0.shape.letters) = (1, 11, 50) }),
+            "unknown-words", "82 of 100 known over a scan", \.lexicon, LexiconEvidence(known: 0.82),
+            LexiconEvidence(known: 0.81)
+        ) { $0.imageCoverage = 1 },
+        Threshold("unknown-words", "40 words", \.shape.plausible, 39, 40) { $0.lexicon = LexiconEvidence(known: 0) },
         Threshold(
-            "odd-words", "7 of 100 over a scan",
-            within: {
-                ($0.shape.plausible, $0.shape.odd) = (93, 7)
-                $0.imageCoverage = 0.8
-            },
-            beyond: {
-                ($0.shape.plausible, $0.shape.odd) = (92, 8)
-                $0.imageCoverage = 0.8
-            }),
+            "reversed-words", "four tenths", \.lexicon, LexiconEvidence(reversed: 0.4), LexiconEvidence(reversed: 0.41)),
         Threshold(
-            "odd-words", "a scan covers eight tenths of the page",
-            within: {
-                ($0.shape.plausible, $0.shape.odd) = (92, 8)
-                $0.imageCoverage = 0.79
-            },
-            beyond: {
-                ($0.shape.plausible, $0.shape.odd) = (92, 8)
-                $0.imageCoverage = 0.8
-            }),
-        Threshold(
-            "odd-letters", "eight tenths usual pairs", within: { $0.shape.usualLetterPairs = 240 },
-            beyond: { $0.shape.usualLetterPairs = 239 }),
-        Threshold(
-            "odd-letters", "80 pairs",
-            within: { ($0.shape.letterPairs, $0.shape.usualLetterPairs) = (79, 0) },
-            beyond: { ($0.shape.letterPairs, $0.shape.usualLetterPairs) = (80, 0) }),
-        Threshold(
-            "unknown-words", "seven tenths known", within: { $0.lexicon = LexiconEvidence(known: 0.7) },
-            beyond: { $0.lexicon = LexiconEvidence(known: 0.69) }),
-        Threshold(
-            "unknown-words", "82 of 100 known over a scan",
-            within: {
-                $0.imageCoverage = 1
-                $0.lexicon = LexiconEvidence(known: 0.82)
-            },
-            beyond: {
-                $0.imageCoverage = 1
-                $0.lexicon = LexiconEvidence(known: 0.81)
-            }),
-        Threshold(
-            "unknown-words", "40 words",
-            within: {
-                $0.shape.plausible = 39
-                $0.lexicon = LexiconEvidence(known: 0)
-            },
-            beyond: {
-                $0.shape.plausible = 40
-                $0.lexicon = LexiconEvidence(known: 0)
-            }),
-        Threshold(
-            "reversed-words", "four tenths", within: { $0.lexicon = LexiconEvidence(reversed: 0.4) },
-            beyond: { $0.lexicon = LexiconEvidence(reversed: 0.41) }),
-        Threshold(
-            "run-together", "8 of 100 words joined over a scan",
-            within: {
-                $0.imageCoverage = 1
-                $0.lexicon = LexiconEvidence(known: 1, joined: 0.08)
-            },
-            beyond: {
-                $0.imageCoverage = 1
-                $0.lexicon = LexiconEvidence(known: 1, joined: 0.09)
-            }),
-        Threshold(
-            "split-words", "3.3 letters a word over a scan",
-            within: {
-                $0.imageCoverage = 1
-                $0.shape.letters = 264
-            },
-            beyond: {
-                $0.imageCoverage = 1
-                $0.shape.letters = 263
-            }),
+            "run-together", "8 of 100 words joined over a scan", \.lexicon, LexiconEvidence(known: 1, joined: 0.08),
+            LexiconEvidence(known: 1, joined: 0.09)
+        ) { $0.imageCoverage = 1 },
+        Threshold("split-words", "3.3 letters a word over a scan", \.shape.letters, 264, 263) { $0.imageCoverage = 1 },
     ]
 
-    static let incompleteness: [Threshold] = [
+    private static let incompleteness = [
         Threshold(
-            "unexplained-print", "45 characters", verdict: .partial,
-            within: {
-                $0.shape.characters = 200
-                $0.ink = ink(explained: 300, unexplained: 44)
-            },
-            beyond: {
-                $0.shape.characters = 200
-                $0.ink = ink(explained: 300, unexplained: 45)
-            }),
+            "unexplained-print", "45 characters", \.ink, ink(explained: 300, unexplained: 44),
+            ink(explained: 300, unexplained: 45), verdict: .partial
+        ) { $0.shape.characters = 200 },
         Threshold(
-            "unexplained-print", "12 of 100 characters", verdict: .partial,
-            within: {
-                $0.shape.characters = 200
-                $0.ink = ink(explained: 330, unexplained: 45)
-            },
-            beyond: {
-                $0.shape.characters = 200
-                $0.ink = ink(explained: 329, unexplained: 45)
-            }),
+            "unexplained-print", "12 of 100 characters", \.ink, ink(explained: 330, unexplained: 45),
+            ink(explained: 329, unexplained: 45), verdict: .partial
+        ) { $0.shape.characters = 200 },
         Threshold(
-            "unexplained-print", "a layer that has 86 of 100 characters is complete", verdict: .partial,
-            within: {
-                $0.shape.characters = 297
-                $0.ink = ink(explained: 300, unexplained: 45)
-            },
-            beyond: {
-                $0.shape.characters = 296
-                $0.ink = ink(explained: 300, unexplained: 45)
-            }),
+            "unexplained-print", "a layer that has 86 of 100 characters is complete", \.shape.characters, 297, 296,
+            verdict: .partial
+        ) { $0.ink = ink(explained: 300, unexplained: 45) },
         Threshold(
-            "unexplained-print", "from right to left 40 of 100 are enough", verdict: .partial,
-            within: {
-                ($0.shape.characters, $0.shape.rightToLeft) = (138, 100)
-                $0.ink = ink(explained: 300, unexplained: 45)
-            },
-            beyond: {
-                ($0.shape.characters, $0.shape.rightToLeft) = (137, 100)
-                $0.ink = ink(explained: 300, unexplained: 45)
-            }),
+            "unexplained-print", "from right to left 40 of 100 are enough", \.shape.characters, 138, 137,
+            verdict: .partial
+        ) { ($0.shape.rightToLeft, $0.ink) = (100, ink(explained: 300, unexplained: 45)) },
     ]
 
     private static let all: [Threshold] = [characters, spacing, words, incompleteness].flatMap(\.self)
 
     @Test(arguments: all)
     func verdictIsGivenByEachThreshold(threshold: Threshold) {
-        let good = VerdictRule.judge(Self.sound(threshold.within))
+        let good = VerdictRule.judge(threshold.within)
         #expect(good.verdict == .good)
         #expect(good.reasons.isEmpty)
-        let bad = VerdictRule.judge(Self.sound(threshold.beyond))
+        let bad = VerdictRule.judge(threshold.beyond)
         #expect(bad.verdict == threshold.verdict)
         #expect(bad.reasons.map { String($0.prefix { $0 != ":" }) } == [threshold.reason])
+    }
+
+    private static let shares: [(LexiconEvidence, Double, [String])] = [
+        (LexiconEvidence(known: 0.9, joined: 0.1), 1, ["run-together: 10 % of the words are several without spaces"]),
+        // Long words of a page that is no scan.
+        (LexiconEvidence(known: 0.9, joined: 0.2), 0, []),
+        (LexiconEvidence(reversed: 0.6), 0, ["reversed-words: 60 % of the words are written backwards"]),
+    ]
+
+    @Test(arguments: shares)
+    func verdictSaysWhatTheLexiconFound(lexicon: LexiconEvidence, images: Double, reasons: [String]) {
+        #expect(VerdictRule.judge(Self.sound { ($0.imageCoverage, $0.lexicon) = (images, lexicon) }).reasons == reasons)
     }
 
     @Test func verdictSaysWhereOnlyWordsWereLookedAt() {

@@ -19,10 +19,6 @@ struct RecognitionLanguageTests {
         #expect("\(error)".hasSuffix("apt install \(packages)"))
     }
 
-    @Test func packagesOfLanguagesAreNamedAsDebianNamesThem() {
-        #expect("\(TextRecognitionError.missingLanguages(["chi_sim"]))".contains("tesseract-ocr-chi-sim"))
-    }
-
     @Test func languagesAreListedInOrderWithoutOrientation() {
         let languages = LanguageData.installed().languages
         #expect(languages == languages.sorted())

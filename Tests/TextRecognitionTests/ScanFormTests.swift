@@ -18,18 +18,10 @@ struct ScanFormTests {
     private func lines(_ found: RecognizedText) -> Int { found.text.split(separator: "\n").count { $0 == Self.line } }
 
     private func read(_ bytes: [UInt8], maximumPixels: Int = 24_000_000) throws -> (RecognizedText, GrayPage) {
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-        defer { copy.deallocate() }
-        copy.copyBytes(from: bytes)
-        let recognizer = try TextRecognizer(languages: ["eng"])
-        let page = try PDFDocument(bytes: UnsafeRawBufferPointer(copy), owner: recognizer).page(1)
+        let pinned = PinnedBytes(bytes)
+        let page = try PDFDocument(bytes: pinned.buffer, owner: pinned).page(1)
         let image = try page.image(resolution: page.recognitionResolution(), maximumPixels: maximumPixels)
-        let found = try image.pixels.withUnsafeBytes {
-            try recognizer.recognize(
-                pixels: $0, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
-                resolution: image.resolution)
-        }
-        return (found, image)
+        return (try TextRecognizer(languages: ["eng"]).read(image), image)
     }
 
     /// Exchanges text in a PDF for text of the same length, filled up with blanks.

@@ -20,11 +20,8 @@ struct TestPicture {
 
     /// The first page of a PDF.
     init(_ writer: PDFWriter, resolution: Double = 300) throws {
-        let bytes = writer.bytes
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-        defer { copy.deallocate() }
-        copy.copyBytes(from: bytes)
-        let page = try PDFDocument(bytes: UnsafeRawBufferPointer(copy), owner: EmptyOwner()).page(1)
+        let bytes = PinnedBytes(writer.bytes)
+        let page = try PDFDocument(bytes: bytes.buffer, owner: bytes).page(1)
         let image = try page.image(resolution: resolution, maximumPixels: 40_000_000)
         self.init(
             pixels: image.pixels, width: image.width, height: image.height, resolution: image.resolution)
@@ -125,8 +122,6 @@ struct TestNoise {
         return Int(state >> 33) % limit
     }
 }
-
-private final class EmptyOwner {}
 
 extension TextRecognizer {
     func read(_ picture: TestPicture) throws -> RecognizedText {

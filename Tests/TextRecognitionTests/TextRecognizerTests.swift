@@ -104,18 +104,17 @@ struct TextRecognizerTests {
 extension TextRecognizer {
     /// Reads a page of a PDF.
     func read(_ writer: PDFWriter, page number: Int = 1, resolution: Double? = nil) throws -> RecognizedText {
-        let bytes = writer.bytes
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-        defer { copy.deallocate() }
-        copy.copyBytes(from: bytes)
-        let document = try PDFDocument(bytes: UnsafeRawBufferPointer(copy), owner: self)
-        return try read(document.page(number), resolution: resolution)
+        let bytes = PinnedBytes(writer.bytes)
+        return try read(PDFDocument(bytes: bytes.buffer, owner: bytes).page(number), resolution: resolution)
     }
 
     func read(_ page: PDFPage, resolution: Double? = nil) throws -> RecognizedText {
-        let image = try page.image(
-            resolution: resolution ?? page.recognitionResolution(), maximumPixels: 40_000_000)
-        return try image.pixels.withUnsafeBytes {
+        try read(
+            page.image(resolution: resolution ?? page.recognitionResolution(), maximumPixels: 40_000_000))
+    }
+
+    func read(_ image: GrayPage) throws -> RecognizedText {
+        try image.pixels.withUnsafeBytes {
             try recognize(
                 pixels: $0, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
                 resolution: image.resolution)
