@@ -1,20 +1,10 @@
 /// From 0 to 1. At least one end is closed.
-package struct ConfidenceRange: Sendable, Hashable {
-    package var from: Double?
-    package var to: Double?
-    package var includesFrom = true
-    package var includesTo = true
-}
+package typealias ConfidenceRange = TypedRange<Double>
 
 extension ConfidenceRange {
     /// `<0.6`, `>=60%`, `0.5..0.8`, `0.5..` or `..0.8`. A single number is invalid, because no page has exactly that
     /// confidence.
-    init?(typed text: String) {
-        guard let range = TypedRange(text, number: Self.share) else { return nil }
-        self.init(from: range.from, to: range.to)
-        includesFrom = from == nil || range.includesEnds
-        includesTo = to == nil || range.includesEnds
-    }
+    init?(typed text: String) { self.init(text, number: Self.share) }
 
     /// At most four decimals, so that it is written as it was read.
     private static func share(_ text: Substring) -> Double? {
@@ -34,12 +24,9 @@ extension ConfidenceRange {
 
 extension ConfidenceRange: CustomStringConvertible {
     package var description: String {
-        switch (from, to) {
-        case (let from?, let to?): Self.text(from) + ".." + Self.text(to)
-        case (let from?, nil): (includesFrom ? ">=" : ">") + Self.text(from)
-        case (nil, let to?): (includesTo ? "<=" : "<") + Self.text(to)
-        case (nil, nil): ".."
-        }
+        let (first, last) = (from.map(Self.text), to.map(Self.text))
+        guard let first else { return (includesEnds ? "<=" : "<") + (last ?? "") }
+        return last.map { "\(first)..\($0)" } ?? (includesEnds ? ">=" : ">") + first
     }
 
     private static func text(_ share: Double) -> String {

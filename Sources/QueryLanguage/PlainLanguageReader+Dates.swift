@@ -29,9 +29,9 @@ extension PlainLanguageReader {
     private func phrase(at index: Int) -> DatePhrase? {
         guard let first = word(index), Self.mayBegin(first) else { return nil }
         let following = words[index...].prefix(DatePhrase.mostWords).prefix { $0 != nil }.compactMap { $0 }
-        guard let phrase = DatePhrase(following[...], today: context.today),
+        guard let phrase = DatePhrase(following[...], today: today),
             let first = phrase.range.from?.year, let last = phrase.range.to?.year,
-            first >= Self.firstYear, last <= context.today.year + Self.yearsAhead
+            first >= Self.firstYear, last <= today.year + Self.yearsAhead
         else { return nil }
         return phrase
     }

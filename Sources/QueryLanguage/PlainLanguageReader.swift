@@ -1,9 +1,12 @@
+internal import CivilCalendar
+
 /// Finds plain words that mean a filter: `in March 1931`, `from John Smith`, `with attachments`. Conservative: only
 /// words outside quotation marks and parentheses, without a field, mark or operator beside them, and nothing after
 /// `not` or `without`. Everything else stays a word, which is never wrong.
 struct PlainLanguageReader {
     let source: QuerySource
     let context: QueryContext
+    let today: CivilDate
     /// Lower case; nil for pieces that cannot be plain language.
     let words: [String?]
     private let pieces: [QueryPiece]
@@ -14,15 +17,13 @@ struct PlainLanguageReader {
     private var questionsLeft = 64
 
     static func readings(in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext) -> [PlainReading] {
-        guard context.readsPlainWords else { return [] }
-        var reader = PlainLanguageReader(pieces: pieces, source: source, context: context)
+        guard context.readsPlainWords, let today = context.today else { return [] }
+        var reader = PlainLanguageReader(pieces: pieces, source: source, context: context, today: today)
         return reader.readings()
     }
 
-    private init(pieces: [QueryPiece], source: QuerySource, context: QueryContext) {
-        self.pieces = pieces
-        self.source = source
-        self.context = context
+    private init(pieces: [QueryPiece], source: QuerySource, context: QueryContext, today: CivilDate) {
+        (self.pieces, self.source, self.context, self.today) = (pieces, source, context, today)
         var depth = 0
         words = pieces.prefix(Self.pieceLimit).map { piece in
             switch piece.kind {
@@ -129,5 +130,18 @@ struct PlainLanguageReader {
         guard questionsLeft > 0 else { return false }
         questionsLeft -= 1
         return archive(context)
+    }
+}
+
+struct PlainReading {
+    var pieces: Range<Int>
+    /// In scalars of the query.
+    var range: Range<Int>
+    var expression: QueryExpression
+    var reversed: CivilDateRange?
+    var isUnmistakable = false
+
+    var dates: CivilDateRange? {
+        if case .filter(let filter) = expression, case .date(let range) = filter.condition { range } else { nil }
     }
 }

@@ -29,7 +29,7 @@ extension QueryAssembly {
         if field.isDate { return dateOperand(at: index, of: field) }
         let value = piece.markedContent
         let typed = QueryFilter.withoutDoubledQuotes(source.phrase(value))
-        guard let condition = FilterReader.read(typed, of: field) else {
+        guard let condition = QueryFilter.Condition(typed, of: field) else {
             hints.add(piece.range, .badValue(source.excerpt(value), of: field))
             return (unreadable(value, of: field, in: piece.range), index + 1)
         }

@@ -5,8 +5,6 @@ struct QueryAssembly {
     let source: QuerySource
     let today: CivilDate?
     let pieces: [QueryPiece]
-    /// See ``QueryContext/leftOut``.
-    private let leftOut: [Range<Int>]
     var hints = HintList()
     /// Outermost first. The first is the whole query and never closes.
     private var outer: [QueryGroup] = []
@@ -26,8 +24,7 @@ struct QueryAssembly {
     init(source: QuerySource, pieces: [QueryPiece], context: QueryContext, room: Room) {
         self.source = source
         self.room = room
-        leftOut = context.leftOut
-        today = context.hasToday ? context.today : nil
+        today = context.today
         self.pieces = pieces
     }
 
@@ -40,9 +37,7 @@ struct QueryAssembly {
             if let reading = waiting.first, reading.pieces.lowerBound == next {
                 waiting.removeFirst()
                 let isExcluded = group.hasPendingNot
-                if leftOut.contains(reading.range) {
-                    _ = group.addNothing()
-                } else if take(reading) {
+                if take(reading) {
                     let understood = reading.expression.description
                     result.inferences.append(
                         QueryInference(range: reading.range, understood: understood, isExcluded: isExcluded))

@@ -2,8 +2,8 @@ package import CivilCalendar
 
 /// Knowledge of the archive and the date. Without it, words are words.
 package struct QueryContext: Sendable {
-    /// For a month or a year, its first day.
-    package var today: CivilDate
+    /// For a month or a year, its first day. Without it a query's meaning depends only on its text.
+    package var today: CivilDate?
     /// Lower-case words, joined by single spaces.
     package var knowsAuthor: @Sendable (String) -> Bool
     /// In lower case.
@@ -15,12 +15,9 @@ package struct QueryContext: Sendable {
     package var worth: (@Sendable (String) -> Double)?
     /// They stay words although they could be facts.
     package var words: [Range<Int>] = []
-    /// They are recognised as facts and then dropped.
-    package var leftOut: [Range<Int>] = []
-    private(set) var hasToday = true
 
     package init(
-        today: CivilDate, readsPlainWords: Bool = true,
+        today: CivilDate?, readsPlainWords: Bool = true,
         knowsAuthor: @escaping @Sendable (String) -> Bool = { _ in false },
         knowsTag: @escaping @Sendable (String) -> Bool = { _ in false },
         worth: (@Sendable (String) -> Double)? = nil
@@ -32,10 +29,5 @@ package struct QueryContext: Sendable {
         self.worth = worth
     }
 
-    /// A query's meaning then depends only on its text.
-    package static let none: QueryContext = {
-        var context = QueryContext(today: .epoch, readsPlainWords: false)
-        context.hasToday = false
-        return context
-    }()
+    package static let none = QueryContext(today: nil, readsPlainWords: false)
 }

@@ -13,18 +13,29 @@ package indirect enum QueryExpression: Sendable, Equatable {
 }
 
 extension QueryExpression {
+    /// Terms, filters and words near each other, in tree order, with whether an exclusion is around them.
+    package var leaves: [(leaf: QueryExpression, isExcluded: Bool)] {
+        switch self {
+        case .term, .near, .filter: [(self, false)]
+        case .all(let parts), .any(let parts): parts.flatMap(\.leaves)
+        case .not(let part): part.leaves.map { ($0.leaf, !$0.isExcluded) }
+        }
+    }
+
     /// Including excluded ones, in tree order.
     package var terms: [QueryTerm] {
-        switch self {
-        case .term(let term): [term]
-        case .near(let terms, _): terms
-        default: parts.flatMap(\.terms)
+        leaves.flatMap { leaf, _ -> [QueryTerm] in
+            switch leaf {
+            case .term(let term): [term]
+            case .near(let terms, _): terms
+            default: []
+            }
         }
     }
 
     /// Including excluded ones, in tree order.
     package var filters: [QueryFilter] {
-        if case .filter(let filter) = self { [filter] } else { parts.flatMap(\.filters) }
+        leaves.compactMap { if case .filter(let filter) = $0.leaf { filter } else { nil } }
     }
 
     package var plainWord: QueryTerm? {
@@ -44,14 +55,6 @@ extension QueryExpression {
     }
 
     package var conjuncts: [QueryExpression] { if case .all(let parts) = self { parts } else { [self] } }
-
-    private var parts: [QueryExpression] {
-        switch self {
-        case .term, .near, .filter: []
-        case .all(let parts), .any(let parts): parts
-        case .not(let part): [part]
-        }
-    }
 }
 
 /// Builds trees that keep the promises of the cases.
@@ -96,14 +99,42 @@ extension QueryExpression {
             dissolved =
                 min(dissolved?.lowerBound ?? .max, range.lowerBound)..<max(dissolved?.upperBound ?? 0, range.upperBound)
         }
-        return leaves
+        return leaves.map { $0.isExcluded ? .not($0.leaf) : $0.leaf }
+    }
+}
+
+/// The canonical form, for tests, `--explain` and `docs/query-language.md`. Required parts come first, joined with AND,
+/// then each exclusion after a NOT; facts come last in both. Parsing the form without plain words gives it again, so
+/// words that would be read differently are in quotation marks.
+extension QueryExpression: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .term(let term): return term.canonicalText
+        case .filter(let filter): return filter.canonicalText
+        case .near(let terms, let distance):
+            return terms.map(\.canonicalText).joined(separator: " NEAR/\(distance) ")
+        case .any(let choices): return choices.map(\.operand).joined(separator: " OR ")
+        case .not(let part): return "NOT " + part.operand
+        case .all(let parts):
+            let sorted = parts.filter { !$0.isFact } + parts.filter(\.isFact)
+            let wanted = sorted.filter { !$0.isExclusion }.map(\.operand).joined(separator: " AND ")
+            let exclusions = sorted.filter(\.isExclusion).map(\.description)
+            return ((wanted.isEmpty ? [] : [wanted]) + exclusions).joined(separator: " ")
+        }
     }
 
-    private var leaves: [QueryExpression] {
+    private var operand: String {
         switch self {
-        case .term, .near, .filter: [self]
-        case .all(let parts), .any(let parts): parts.flatMap(\.leaves)
-        case .not(let part): part.leaves.map(\.negated)
+        case .term, .filter: description
+        case .near, .all, .any, .not: "(" + description + ")"
         }
+    }
+
+    private var isExclusion: Bool {
+        if case .not = self { true } else { false }
+    }
+
+    private var isFact: Bool {
+        leaves.allSatisfy { if case .filter = $0.leaf { true } else { false } }
     }
 }

@@ -37,8 +37,6 @@ struct QueryGroup {
     var hasPendingNot: Bool { pendingNot != nil }
 
     mutating func end() -> QueryExpression? {
-        // A group of one, the usual case, needs no list.
-        if finished.isEmpty, choices.count == 1, let only = choices.first { return areExcluded ? only.negated : only }
         finishOperand()
         return QueryExpression.conjunction(finished)
     }

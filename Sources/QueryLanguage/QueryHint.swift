@@ -10,14 +10,14 @@ package struct QueryHint: Sendable, Equatable {
 
     /// One sentence. May quote the query.
     package var message: String {
-        let (fault, outcome, rest) = wording.parts
-        return fault + outcome + rest
+        let parts = wording.parts
+        return parts.fault + parts.outcome + parts.rest
     }
 
     /// The message without what a search makes of the part.
     package var fault: String {
-        let (fault, _, rest) = wording.parts
-        return fault + rest
+        let parts = wording.parts
+        return parts.fault + parts.rest
     }
 
     /// A first `String` is a part of the query, already shortened.
@@ -35,94 +35,124 @@ package struct QueryHint: Sendable, Equatable {
         case ambiguousDate(String, CivilDate, CivilDate)
         case reversedRange(String, corrected: CivilDateRange)
 
-        /// The fault, the outcome of a search with it, and the end of the sentence with advice.
-        var parts: (fault: String, outcome: String, rest: String) {
+        /// The end of the sentence, behind the outcome, has advice.
+        struct Parts {
+            var fault: String
+            /// In a search with the fault.
+            var outcome: String
+            var rest: String
+
+            init(_ fault: String, _ outcome: String = "", rest: String = ".") {
+                (self.fault, self.outcome, self.rest) = (fault, outcome, rest)
+            }
+        }
+
+        var parts: Parts {
             switch self {
             case .unclosedQuote:
-                return (
-                    "The quotation mark is not closed", "; the phrase was taken to run to the end of the query", "."
-                )
+                Parts("The quotation mark is not closed", "; the phrase was taken to run to the end of the query")
             case .loneMinus:
-                return ("A “-” on its own excludes nothing", "", "; write it directly before a word, phrase or field.")
-            case .loneOr: return ("OR has no word or phrase on one of its sides", "; it was left out", ".")
-            case .loneNot: return ("NOT has nothing after it to exclude", "", ".")
-            case .loneNear: return ("NEAR has no word or phrase on one of its sides", "; it was left out", ".")
-            case .nearGroup: return ("NEAR joins single words and phrases only", "; it was read as AND", ".")
-            case .nearFields: return ("NEAR joins words of one field only", "; it was read as AND", ".")
+                Parts("A “-” on its own excludes nothing", rest: "; write it directly before a word, phrase or field.")
+            case .loneOr: Parts("OR has no word or phrase on one of its sides", "; it was left out")
+            case .loneNot: Parts("NOT has nothing after it to exclude")
+            case .loneNear: Parts("NEAR has no word or phrase on one of its sides", "; it was left out")
+            case .nearGroup: Parts("NEAR joins single words and phrases only", "; it was read as AND")
+            case .nearFields: Parts("NEAR joins words of one field only", "; it was read as AND")
             case .openParenthesis:
-                return ("The “(” is not closed", "; the group was taken to run to the end of the query", ".")
-            case .closeParenthesis: return ("There is no “(” for this “)”", "; it was left out", ".")
+                Parts("The “(” is not closed", "; the group was taken to run to the end of the query")
+            case .closeParenthesis: Parts("There is no “(” for this “)”", "; it was left out")
             case .tooDeep:
-                return (
+                Parts(
                     "Groups inside one another are read to a depth of \(QueryParser.depthLimit)",
-                    "; the words of deeper ones were joined to the group around them", "."
-                )
+                    "; the words of deeper ones were joined to the group around them")
             case .tooManyTerms:
-                return (
-                    "Only the first \(QueryParser.termLimit) words and phrases are searched", "; the rest was left out",
-                    "."
-                )
+                Parts(
+                    "Only the first \(QueryParser.termLimit) words and phrases are searched",
+                    "; the rest was left out")
             case .tooManyFilters:
-                return (
-                    "Only the first \(QueryParser.termLimit) dates and other facts are used", "; the rest was left out",
-                    "."
-                )
-            case .tooLong:
-                return ("Only the first \(QueryParser.lengthLimit) characters of a query are read", "", ".")
+                Parts(
+                    "Only the first \(QueryParser.termLimit) dates and other facts are used",
+                    "; the rest was left out")
+            case .tooLong: Parts("Only the first \(QueryParser.lengthLimit) characters of a query are read")
             case .leftOut(let words):
-                var named = words.prefix(words.count == 6 ? 6 : 5).map { "“\($0.prefix(30))”" }
-                let last = words.count > named.count ? "\(words.count - named.count) others" : named.removeLast()
-                let list = (named.isEmpty ? "" : named.joined(separator: ", ") + " and ") + last
-                return (
+                Parts(
                     "Only \(QueryParser.termLimit) words and phrases were searched, the rarest and those said most often",
-                    "; left out: \(list)", "."
-                )
-            case .nothingToFind(let excerpt):
-                return ("“\(excerpt)” has no letter or digit in it", " and was left out", ".")
+                    "; left out: \(Self.list(words))")
+            case .nothingToFind(let excerpt): Parts("“\(excerpt)” has no letter or digit in it", " and was left out")
             case .starInside(let excerpt):
-                return (
-                    "“*” stands for more letters only at the end of a word", "; “\(excerpt)” was searched as it is", "."
-                )
+                Parts("“*” stands for more letters only at the end of a word", "; “\(excerpt)” was searched as it is")
             case .oneMark(let excerpt):
-                return (
-                    "Only one of “=”, “~” and “*” goes with a word", "; “\(excerpt)” was searched with the star alone",
-                    "."
-                )
+                Parts(
+                    "Only one of “=”, “~” and “*” goes with a word",
+                    "; “\(excerpt)” was searched with the star alone")
             case .fuzzy(let excerpt):
-                return ("“~” takes one word without punctuation", "; “\(excerpt)” was searched as it is", ".")
+                Parts("“~” takes one word without punctuation", "; “\(excerpt)” was searched as it is")
             case .starBeside(let excerpt, let word):
-                return ("“*” needs a plain word before it", "; “\(excerpt)” was searched as “\(word)”", ".")
+                Parts("“*” needs a plain word before it", "; “\(excerpt)” was searched as “\(word)”")
             case .distance(let excerpt, let used):
-                return (
+                Parts(
                     "The number of NEAR goes from 1 to \(QueryParser.distanceLimit)",
-                    "; “\(excerpt)” was read as NEAR/\(used)", "."
-                )
+                    "; “\(excerpt)” was read as NEAR/\(used)")
             case .unknownField(let excerpt):
-                let known = FieldName.allCases.map { $0.rawValue + ":" }.joined(separator: ", ")
-                return ("There is no field “\(excerpt):”", "; it was searched as a word", ". Fields are \(known).")
+                Parts(
+                    "There is no field “\(excerpt):”",
+                    "; it was searched as a word",
+                    rest: ". Fields are \(Self.fields).")
             case .missingValue(let field):
-                return (
-                    "“\(field.rawValue):” has no value", " and was left out",
-                    "; write \(field.example), without a space."
-                )
+                Parts(
+                    "“\(field.rawValue):” has no value",
+                    " and was left out",
+                    rest: "; write \(field.example), without a space.")
             case .badValue(let excerpt, let field):
-                return (
-                    "“\(excerpt)” is not a value of \(field.rawValue):", ", so nothing was found with it",
-                    "; write \(field.example)."
-                )
+                Parts(
+                    "“\(excerpt)” is not a value of \(field.rawValue):",
+                    ", so nothing was found with it",
+                    rest: "; write \(field.example).")
             case .impossibleDate(let excerpt):
-                return (
-                    "“\(excerpt)” is not a date in the calendar", ", so nothing was found with it",
-                    "; write 1931, 1931-03 or 1931-03-05."
-                )
+                Parts(
+                    "“\(excerpt)” is not a date in the calendar",
+                    ", so nothing was found with it",
+                    rest: "; write 1931, 1931-03 or 1931-03-05.")
             case .ambiguousDate(let excerpt, let dayFirst, let monthFirst):
-                return (
-                    "“\(excerpt)” may be one of two dates", ", so nothing was found with it",
-                    "; write it as \(dayFirst) or \(monthFirst)."
-                )
+                Parts(
+                    "“\(excerpt)” may be one of two dates",
+                    ", so nothing was found with it",
+                    rest: "; write it as \(dayFirst) or \(monthFirst).")
             case .reversedRange(let excerpt, let corrected):
-                return ("“\(excerpt)” ends before it begins", "; \(corrected) was searched instead", ".")
+                Parts("“\(excerpt)” ends before it begins", "; \(corrected) was searched instead")
             }
+        }
+
+        private static func list(_ words: [String]) -> String {
+            var named = words.prefix(words.count == 6 ? 6 : 5).map { "“\($0.prefix(30))”" }
+            let last = words.count > named.count ? "\(words.count - named.count) others" : named.removeLast()
+            return (named.isEmpty ? "" : named.joined(separator: ", ") + " and ") + last
+        }
+
+        private static var fields: String { FieldName.allCases.map { $0.rawValue + ":" }.joined(separator: ", ") }
+    }
+}
+
+/// The hints of one query, limited to what a person reads.
+struct HintList {
+    private(set) var hints: [QueryHint] = []
+
+    mutating func add(_ hint: QueryHint?) {
+        if let hint, hints.count < QueryParser.hintLimit { hints.append(hint) }
+    }
+
+    /// A text may hold thousands of mistakes, so messages are built only when there is room.
+    mutating func add(_ range: Range<Int>, _ wording: @autoclosure () -> QueryHint.Wording) {
+        if hints.count < QueryParser.hintLimit { hints.append(QueryHint(range, wording())) }
+    }
+
+    /// One hint for everything left out, which always has room.
+    mutating func extend(_ range: Range<Int>, _ wording: QueryHint.Wording) {
+        if let index = hints.lastIndex(where: { $0.wording == wording }) {
+            let known = hints[index].range
+            hints[index].range = min(known.lowerBound, range.lowerBound)..<max(known.upperBound, range.upperBound)
+        } else {
+            hints.append(QueryHint(range, wording))
         }
     }
 }

@@ -22,32 +22,11 @@ struct QueryPiece: Equatable {
     var touchesQuote = false
 
     /// In scalars of the query.
-    @SmallRange var range: Range<Int>
-    @SmallRange var content: Range<Int>
-    @SmallRange private var name: Range<Int>
+    var range: Range<Int>
+    var content: Range<Int>
+    var fieldName: Range<Int>?
 
-    var fieldName: Range<Int>? {
-        get { name.isEmpty ? nil : name }
-        set { name = newValue ?? 0..<0 }
-    }
-
-    init(at start: Int) { (range, content, name) = (start..<start, start..<start, start..<start) }
-
-    /// A text may have ten thousand pieces, so their ranges are kept small.
-    @propertyWrapper struct SmallRange: Equatable {
-        private var start: Int32
-        private var end: Int32
-
-        init(wrappedValue range: Range<Int>) {
-            start = Int32(truncatingIfNeeded: range.lowerBound)
-            end = Int32(truncatingIfNeeded: range.upperBound)
-        }
-
-        var wrappedValue: Range<Int> {
-            get { Int(start)..<Int(end) }
-            set { self = SmallRange(wrappedValue: newValue) }
-        }
-    }
+    init(at start: Int) { (range, content) = (start..<start, start..<start) }
 
     var isBareWord: Bool { kind == .word && fieldName == nil && mark == nil && !hasMinus }
 

@@ -30,6 +30,9 @@ package struct QueryTerm: Sendable, Equatable {
         text.unicodeScalars.split(separator: " ").compactMap { $0.withoutOuterPunctuation.map { String($0) } }
     }
 
+    /// ``words`` as one text.
+    package var wording: String { words.joined(separator: " ") }
+
     /// As the full-text tables split `text`: two words for `foo-bar`.
     package var indexedWords: [Substring] {
         text.unicodeScalars.split { !$0.isIndexed }.map(Substring.init)

@@ -12,7 +12,7 @@ package enum TellingStopWords {
         let words = parts.map(\.plainWord)
         return places(in: words).compactMap { position in
             guard let word = words[position] else { return nil }
-            if isApart, text(word).unicodeScalars.count > 1 { return parts[position] }
+            if isApart, word.wording.unicodeScalars.count > 1 { return parts[position] }
             let before = position > 0 ? words[position - 1] : nil
             let behind = position + 1 < words.count ? words[position + 1] : nil
             return QueryExpression.disjunction(
@@ -32,7 +32,7 @@ package enum TellingStopWords {
                 .map { $0.flatMap { isStopWord($0) ? nil : $0 } }
             let phrases: [QueryTerm]
             if isStopWord(word) {
-                guard text(word).unicodeScalars.count == 1, let before = beside[0], let behind = beside[1] else {
+                guard word.wording.unicodeScalars.count == 1, let before = beside[0], let behind = beside[1] else {
                     return nil
                 }
                 phrases = [phrase(phrase(before, word), behind)]
@@ -49,14 +49,14 @@ package enum TellingStopWords {
 
     /// A letter, a Roman numeral, or a few letters and digits.
     private static func isShort(_ term: QueryTerm) -> Bool {
-        let text = text(term)
+        let text = term.wording
         if text.unicodeScalars.count == 1, text.uppercased() != text.lowercased() { return true }
         if text.allSatisfy("IVXLC".contains) { return true }
         return text.utf8.count <= mostDigits && text.contains(where: \.isNumber)
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    private static func isNumber(_ term: QueryTerm) -> Bool { text(term).allSatisfy(\.isNumber) }
+    private static func isNumber(_ term: QueryTerm) -> Bool { term.wording.allSatisfy(\.isNumber) }
 
     private static func places(in words: [QueryTerm?]) -> [Int] {
         guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })
@@ -70,9 +70,9 @@ package enum TellingStopWords {
     /// preposition: a letter at the end, and one of two words.
     private static func tells(_ position: Int, in words: [QueryTerm?]) -> Bool {
         guard let word = words[position] else { return false }
-        let text = text(word)
+        let text = word.wording
         let isLetter = text.unicodeScalars.count == 1
-        let isInCapitals = isCapital(text) && !words.allSatisfy { $0.map { isCapital(Self.text($0)) } ?? true }
+        let isInCapitals = isCapital(text) && !words.allSatisfy { $0.map { isCapital($0.wording) } ?? true }
         // The first word of a sentence has a capital too.
         if isInCapitals, position > 0 || !isLetter { return true }
         if words.count == 2 { return position == 1 || !beginnings.contains(text.lowercased()) }
@@ -87,13 +87,11 @@ package enum TellingStopWords {
         return words.allSatisfy(isCapital) ? [] : Set(words.filter(isCapital))
     }
 
-    private static func isStopWord(_ term: QueryTerm) -> Bool { StopWords.contains(text(term).lowercased()) }
-
-    private static func text(_ term: QueryTerm) -> String { term.words.joined(separator: " ") }
+    private static func isStopWord(_ term: QueryTerm) -> Bool { StopWords.contains(term.wording.lowercased()) }
 
     private static func phrase(_ first: QueryTerm, _ second: QueryTerm) -> QueryTerm {
         QueryTerm(
-            text: "\(text(first)) \(text(second))", form: .phrase,
+            text: "\(first.wording) \(second.wording)", form: .phrase,
             range: first.range.lowerBound..<max(first.range.upperBound, second.range.upperBound))
     }
 }

@@ -67,7 +67,7 @@ struct TermChoice {
         }
         for candidate in candidates.prefix(limit) { kept[candidate.term.range.lowerBound] = candidate.count }
         let leftOut = candidates.dropFirst(limit).map(\.term).sorted { $0.range.lowerBound < $1.range.lowerBound }
-        hint = leftOut.isEmpty ? nil : .leftOut(leftOut.map { $0.form == .word ? Self.text($0) : $0.text })
+        hint = leftOut.isEmpty ? nil : .leftOut(leftOut.map { $0.form == .word ? $0.wording : $0.text })
     }
 
     init(first limit: Int, of expression: QueryExpression) {
@@ -81,9 +81,7 @@ struct TermChoice {
         return (parts.filter { !$0.isRelaxable } + parts.filter(\.isRelaxable)).flatMap(\.terms)
     }
 
-    private static func text(_ term: QueryTerm) -> String { term.words.joined(separator: " ") }
-
-    private static func key(_ term: QueryTerm) -> String { text(term).lowercased() }
+    private static func key(_ term: QueryTerm) -> String { term.wording.lowercased() }
 }
 
 extension QueryExpression {

@@ -1,8 +1,8 @@
 /// `>100`, `<=20`, `10..20`, `10..` or `..20`.
-struct TypedRange<Number: Comparable> {
-    private(set) var from: Number?
-    private(set) var to: Number?
-    private(set) var includesEnds = true
+package struct TypedRange<Number: Comparable & Hashable & Sendable>: Sendable, Hashable {
+    package private(set) var from: Number?
+    package private(set) var to: Number?
+    package private(set) var includesEnds = true
 
     init?(_ text: String, number: (Substring) -> Number?) {
         if let sign = [">=", "<=", ">", "<"].first(where: { text.hasPrefix($0) }) {

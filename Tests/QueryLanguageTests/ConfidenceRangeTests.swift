@@ -18,8 +18,7 @@ struct ConfidenceRangeTests {
         #expect(range.to == to)
         #expect(range.description == text)
         #expect(ConfidenceRange(typed: text) == range)
-        #expect(range.includesFrom == !typed.hasPrefix(">") || typed.hasPrefix(">="))
-        #expect(range.includesTo == !typed.hasPrefix("<") || typed.hasPrefix("<="))
+        #expect(range.includesEnds == (typed.contains("..") || typed.contains("=")))
     }
 
     @Test(arguments: [

@@ -129,6 +129,12 @@ struct DateFilterTests {
         #expect(QueryParser().parse("1931-05..1931-04").hints.count == 1)
     }
 
+    @Test func anOpenRangeOfDatesHasNoSeconds() {
+        let open = CivilDateRange(from: nil, to: nil).secondsSinceEpoch()
+        #expect(open.lower == nil)
+        #expect(open.upperExclusive == nil)
+    }
+
     private static func dates(_ filter: QueryFilter) -> CivilDateRange? {
         switch filter.condition {
         case .date(let range), .modified(let range): range

@@ -6,19 +6,7 @@ extension ParsedQuery {
     var terms: [QueryTerm] { expression?.terms ?? [] }
     var filters: [QueryFilter] { expression?.filters ?? [] }
     /// Terms under an odd number of exclusions.
-    var excludedTerms: [QueryTerm] { expression?.excludedTerms(false) ?? [] }
-}
-
-extension QueryExpression {
-    fileprivate func excludedTerms(_ isExcluded: Bool) -> [QueryTerm] {
-        switch self {
-        case .term(let term): isExcluded ? [term] : []
-        case .near(let terms, _): isExcluded ? terms : []
-        case .filter: []
-        case .all(let parts), .any(let parts): parts.flatMap { $0.excludedTerms(isExcluded) }
-        case .not(let part): part.excludedTerms(!isExcluded)
-        }
-    }
+    var excludedTerms: [QueryTerm] { expression?.leaves.filter(\.isExcluded).flatMap(\.leaf.terms) ?? [] }
 }
 
 extension QueryContext {

@@ -34,7 +34,7 @@ struct AccessRight {
     /// A filter that lets documents through must not let through more than it says: `letters/`, the plain form of
     /// `./letters/`, is a part of other paths as well.
     private var unplainPath: String? {
-        let excluding = excludingFacts
+        let excluding = plan.excludingFacts
         for (number, fact) in plan.facts.enumerated() where !excluding.contains(number) {
             guard case .path(let typed) = fact, let plain = PathText.plain(typed), ExactText(plain) != ExactText(typed)
             else { continue }
@@ -43,11 +43,6 @@ struct AccessRight {
                 + (isFull ? "path:\(QueryFilter.quoted(plain))." : "it in full, as in path:\"/srv/open/\".")
         }
         return nil
-    }
-
-    /// Each occurrence by itself: the same fact may let documents through in one place and keep them back in another.
-    private var excludingFacts: Set<Int> {
-        plan.required.reduce(into: []) { $0.formUnion($1.excludingFacts()) }
     }
 
     /// A phrase in the exact form is not found where it goes on overleaf, so exclusions have the other form, which is
@@ -65,15 +60,9 @@ struct AccessRight {
     }
 
     /// The full-text tables do not have signs.
-    private static func signed(in expression: QueryExpression?, isExcluded: Bool = false) -> QueryTerm? {
-        switch expression {
-        case .term(let term): !isExcluded && SearchUnit(term).signs != nil ? term : nil
-        case .all(let parts), .any(let parts):
-            parts.lazy.compactMap { signed(in: $0, isExcluded: isExcluded) }.first
-        case .not(let part): signed(in: part, isExcluded: !isExcluded)
-        case .near(let terms, _): isExcluded ? nil : terms.first { SearchUnit($0).signs != nil }
-        case .filter, nil: nil
-        }
+    private static func signed(in expression: QueryExpression?) -> QueryTerm? {
+        let permitting = (expression?.leaves ?? []).filter { !$0.isExcluded }
+        return permitting.flatMap(\.leaf.terms).first { SearchUnit($0).signs != nil }
     }
 
     /// Throws where a part of the query cannot be answered: that must not let through what the query was to keep back.
@@ -84,34 +73,24 @@ struct AccessRight {
     private func evaluated(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> Permission {
         try index.requireSoundDecisions()
         let rowMap = try index.documentRowMap()
-        let finder = UnitFinder(index, rowMap: rowMap, weights: RankingWeights())
-        var evaluation = Evaluation(rowMap: rowMap)
-        for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
+        let finder = UnitFinder(index: index, rowMap: rowMap)
+        let evaluation = try Evaluation(of: plan, by: finder)
         guard !index.said.isDamaged else {
             throw DocSearchError(
                 .damagedIndex,
                 "Tags, notes and other decisions cannot be searched, so it is not known which documents may be seen.")
         }
         let roots = try roots(in: index, readRoots)
-        let excluding = excludingFacts
+        let excluding = plan.excludingFacts
         let facts = try plan.facts.enumerated().map { number, fact in
             let scope = FactTest.Scope(right: excluding.contains(number) ? .excludes : .allows)
             return DocumentSet(try index.documents(with: fact, among: nil, roots, in: scope), rowMap)
         }
-        let ordinals = evaluation.documents { mask, ordinal in
-            plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
-        }
-        return Permission(ordinals: ordinals, rowMap)
+        return Permission(ordinals: evaluation.documents(requiredBy: plan, facts), rowMap)
     }
 
     private func roots(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> [IndexRoot] {
-        let isAsked = plan.facts.contains {
-            switch $0 {
-            case .path, .root: true
-            default: false
-            }
-        }
-        guard isAsked else { return [] }
+        guard plan.asksForFolders else { return [] }
         let unknown = "It is not known which documents may be seen."
         let known: [IndexRoot]
         do {

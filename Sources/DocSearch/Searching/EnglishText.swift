@@ -2,28 +2,22 @@ import QueryLanguage
 
 /// Tells by the commonest words, because the model has learned English only.
 enum EnglishText {
-    private static let foreign: Set<String> = [
-        // German and Dutch.
-        "der", "das", "und", "den", "von", "zu", "mit", "im", "dem", "ist", "nicht", "ein", "eine", "einer", "auf",
-        "wer",
-        "wie", "wo", "wann", "warum", "welche", "het", "een", "van", "en", "dat", "zijn", "voor", "met", "niet", "wie",
-        "hoe",
-        // French, Spanish, Italian and Portuguese.
-        "le", "la", "les", "des", "du", "et", "est", "une", "un", "que", "qui", "dans", "pour", "sur", "au", "aux",
-        "el", "los",
-        "las", "del", "de", "con", "por", "para", "su", "se", "una", "quien", "di", "che", "il", "per", "non", "della",
-        "dei",
-        "nel", "gli", "sono", "os", "da", "dos", "das", "em", "um", "uma", "com", "na", "ao", "quem",
-        // Swedish, Danish and Norwegian; Polish and Czech.
-        "och", "att", "det", "som", "av", "med", "till", "och", "og", "er", "til", "af", "ikke", "ett", "nie", "jest",
-        "od",
-        "jak", "ze", "je", "pro", "jsou", "ve",
-    ]
-    private static let shared: Set<String> = [
-        "a", "an", "am", "as", "do", "he", "in", "is", "me", "no", "of", "on", "or", "so", "was", "had", "her", "his",
-        "i",
-        "at", "by", "for", "we", "if", "but", "then", "to",
-    ]
+    private static let foreign = words(
+        // German and Dutch, French, Spanish, Italian and Portuguese, Swedish, Danish and Norwegian, Polish and Czech.
+        """
+        der das und den von zu mit im dem ist nicht ein eine einer auf wer wie wo wann warum welche
+        het een van en dat zijn voor met niet hoe
+        le la les des du et est une un que qui dans pour sur au aux el los las del de con por para
+        su se una quien di che il per non della dei nel gli sono os da dos das em um uma com na ao
+        quem
+        och att det som av med till og er til af ikke ett nie jest od jak ze je pro jsou ve
+        """)
+    private static let shared = words(
+        "a an am as do he in is me no of on or so was had her his i at by for we if but then to")
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
 
     static func isEnglish(_ text: String) -> Bool? {
         var (english, other) = (0, 0)

@@ -28,6 +28,12 @@ struct Evaluation {
         scores = [Float](repeating: 0, count: rowMap.count)
     }
 
+    /// For a plan that only decides which documents may answer.
+    init(of plan: SearchPlan, by finder: UnitFinder) throws {
+        self.init(rowMap: finder.rowMap, permitted: finder.permitted)
+        for unit in plan.units { add(try finder.find(unit), weight: 0) }
+    }
+
     /// `weight` is how often the query has the unit; 0 for one that is only excluded.
     mutating func add(_ unit: FoundUnit, weight: Double) {
         let found = unit.postings
@@ -87,6 +93,11 @@ struct Evaluation {
 
     func documents(where condition: (UnitMask, Int) -> Bool) -> [Int] {
         masks.withUnsafeBufferPointer { masks in masks.indices.filter { condition(masks[$0], $0) } }
+    }
+
+    /// `facts` are those of the plan.
+    func documents(requiredBy plan: SearchPlan, _ facts: [DocumentSet]) -> [Int] {
+        documents { mask, ordinal in plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } } }
     }
 
     // MARK: - Pages

@@ -89,6 +89,9 @@ struct NamedPath {
         }.joined()
     }
 
+    /// `places` are where it lies on disk.
+    func likeness(at places: [String]) -> String? { likeness ?? places.first.flatMap { NamedPath($0)?.likeness } }
+
     /// In bytes. The path form may end so or have this as a folder or bundle; `folder` is the name of the folder that
     /// it lies in. A path from the top may itself end with the path form, or a folder in it: it is of another machine,
     /// or goes by a link. Nil when it names something else.

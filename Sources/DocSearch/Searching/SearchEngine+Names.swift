@@ -4,56 +4,50 @@ import QueryLanguage
 extension SearchEngine {
     /// Only those that may be seen and that the filter lets through. Without one the query is nothing but words.
     func documents(
-        named path: NamedPath, within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?
+        named parsed: ParsedQuery, within seen: Permission?, except hidden: Set<Int64>, _ filter: ParsedQuery?
     ) throws -> [Int64] {
-        // Strangers are not told where folders are. Roots that cannot be read keep no answer back: path forms are compared then.
-        let roots = request.comparesFolders ? (try? index.attachedRoots() ?? readRoots()) ?? [] : []
-        let hidden = Set(leftOut ?? [])
-        let found = try index.documents(named: path, below: roots) {
-            seen?.ids.contains($0) != false && !hidden.contains($0)
+        var found: [Int64] = []
+        if let path = NamedPath(request.query) {
+            found = try required(.words) {
+                // Strangers are not told where folders are. Roots that cannot be read keep no answer back: path forms are
+                // compared then.
+                let roots = request.comparesFolders ? (try? index.attachedRoots() ?? readRoots()) ?? [] : []
+                let named = try index.documents(named: path, below: roots) {
+                    seen?.ids.contains($0) != false && !hidden.contains($0)
+                }
+                return try permitted(named, by: filter, within: seen)
+            }
         }
-        guard !found.isEmpty, let filter else { return found }
-        return try permitted(found, by: SearchPlan(QueryParser().parse("", .none), filter: filter), within: seen)
-    }
-
-    /// Documents whose title is the query, sign by sign, where parts of it would be read as exclusions, fields or dates:
-    /// `Gas: a study -part 2`. Without such parts its words find it.
-    func documents(
-        titled parsed: ParsedQuery, within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?
-    ) throws -> [Int64] {
-        guard parsed.expression?.conjuncts.contains(where: { !$0.isRelaxable }) == true,
-            request.query.utf8.count <= Self.longestTitle
-        else { return [] }
-        return try required(.words) {
-            let rowMap = try index.documentRowMap()
-            let finder = UnitFinder(index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: false)
-            let unit = SearchUnit(.stems(FullTextExpression.composed(request.query)), field: .title)
-            let ordinals = try finder.find(unit).postings.rows.compactMap(rowMap.ordinal(ofRow:))
-            let hidden = Set(leftOut ?? [])
-            let ids = ordinals.map { rowMap.ids[$0] }.filter { !hidden.contains($0) }.prefix(TypedTitle.mostRead)
-            let typed = TypedTitle.folded(request.query)
-            let titles = try index.titles(documents: Array(ids))
-            let found = titles.filter { TypedTitle.folded($0.value) == typed }.keys.sorted()
-            guard !found.isEmpty, let filter else { return found }
-            return try permitted(found, by: SearchPlan(QueryParser().parse("", .none), filter: filter), within: seen)
-        }
+        // Without parts that would be read as exclusions, fields or dates, the words of a title find it.
+        guard found.isEmpty, request.query.utf8.count <= Self.longestTitle,
+            parsed.expression?.conjuncts.contains(where: { !$0.isRelaxable }) == true
+        else { return found }
+        return try required(.words) { try permitted(titled(within: seen, except: hidden), by: filter, within: seen) }
     }
 
     /// In bytes.
     private static let longestTitle = 1000
 
-    private func permitted(_ ids: [Int64], by plan: SearchPlan, within seen: Permission?) throws -> [Int64] {
+    /// Documents whose title is the query, sign by sign: `Gas: a study -part 2`.
+    private func titled(within seen: Permission?, except hidden: Set<Int64>) throws -> [Int64] {
         let rowMap = try index.documentRowMap()
         let finder = UnitFinder(
-            index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
-        var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
-        for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
+            index: index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: false)
+        let unit = SearchUnit(.stems(FullTextExpression.composed(request.query)), field: .title)
+        let ids = try finder.find(unit).postings.rows.compactMap(rowMap.ordinal(ofRow:)).map { rowMap.ids[$0] }
+        let typed = TypedTitle.folded(request.query)
+        let titles = try index.titles(documents: Array(ids.filter { !hidden.contains($0) }.prefix(TypedTitle.mostRead)))
+        return titles.filter { TypedTitle.folded($0.value) == typed }.keys.sorted()
+    }
+
+    private func permitted(_ ids: [Int64], by filter: ParsedQuery?, within seen: Permission?) throws -> [Int64] {
+        guard !ids.isEmpty, let filter else { return ids }
+        let plan = SearchPlan(QueryParser().parse("", .none), filter: filter)
+        let evaluation = try Evaluation(of: plan, by: finder(within: seen))
         let known = plan.facts.isEmpty ? [] : try index.attachedRoots() ?? readRoots()
         let facts = try facts(of: plan, in: evaluation, below: known)
-        let wanted = DocumentSet(ids, rowMap)
-        return evaluation.documents { mask, ordinal in
-            wanted.contains(ordinal) && plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
-        }.map { rowMap.ids[$0] }
+        let wanted = DocumentSet(ids, evaluation.rowMap)
+        return evaluation.documents(requiredBy: plan, facts).filter(wanted.contains).map { evaluation.rowMap.ids[$0] }
     }
 }
 
@@ -67,41 +61,51 @@ extension IndexStore {
         let places = path.isPlaced && !roots.isEmpty ? RootPaths(roots: roots).places(of: path) : []
         let wholeRoots = roots.filter { root in
             path.isPlaced
-                ? places.contains { "\(NamedPath.folded(root.path))/".hasPrefix($0 + "/") }
+                ? Self.lies(root.path, at: places)
                 : !root.isFile && path.folded.map { NamedPath.folded(root.path).hasSuffix("/" + $0) } ?? false
         }
         guard wholeRoots.isEmpty else { return try documents(inRoots: wholeRoots.map(\.id)).filter(mayBeMeant) }
-        let likeness = path.likeness ?? places.first.flatMap { NamedPath($0)?.likeness }
-        guard let likeness else { return [] }
-        var placed: [Int64] = []
-        var named: [(id: Int64, length: Int)] = []
-        for (id, form, rootID) in try pathForms(like: likeness) where mayBeMeant(id) {
-            let root = byRoot[rootID]
-            if let root, !places.isEmpty {
-                let absolute = NamedPath.folded(root.absolutePath(form))
-                if places.contains(where: { absolute == $0 || absolute.hasPrefix($0 + "/") }) { placed.append(id) }
-            }
-            let folder = root.flatMap { $0.isFile ? nil : PathText.name($0.path) }
-            if placed.isEmpty, let length = path.length(in: form, of: folder) { named.append((id, length)) }
+        guard let likeness = path.likeness(at: places) else { return [] }
+        let forms = try pathForms(like: likeness).filter { mayBeMeant($0.id) }
+        let placed = forms.filter { form in
+            byRoot[form.root].map { Self.lies($0.absolutePath(form.path), at: places) } ?? false
         }
-        let longest = named.map(\.length).max()
-        let found = placed.isEmpty ? named.filter { $0.length == longest }.map(\.id) : placed
-        return found.isEmpty ? try documents(namedWithoutAccents: path.unaccented, byRoot, where: mayBeMeant) : found
+        guard placed.isEmpty else { return placed.map(\.id) }
+        let named = Self.longest(of: forms, byRoot, path) { $0 }
+        // For a name that no document has letter by letter.
+        guard named.isEmpty, let likeness = path.unaccented.likeness else { return named }
+        let others = try pathForms(likeUnaccented: likeness).filter { mayBeMeant($0.id) }
+        return Self.longest(of: others, byRoot, path.unaccented, as: PathColumn.unaccented)
     }
 
-    /// For a name that no document has letter by letter.
-    private func documents(
-        namedWithoutAccents path: NamedPath, _ roots: [Int64: IndexRoot], where mayBeMeant: (Int64) -> Bool
-    ) throws -> [Int64] {
-        guard let likeness = path.likeness else { return [] }
-        var named: [(id: Int64, length: Int)] = []
-        for (id, form, rootID) in try pathForms(likeUnaccented: likeness) where mayBeMeant(id) {
-            let folder = roots[rootID].flatMap { $0.isFile ? nil : PathColumn.unaccented(PathText.name($0.path)) }
-            guard let length = path.length(in: PathColumn.unaccented(form), of: folder) else { continue }
-            named.append((id, length))
+    private static func lies(_ path: String, at places: [String]) -> Bool {
+        let folded = NamedPath.folded(path) + "/"
+        return places.contains { folded.hasPrefix($0 + "/") }
+    }
+
+    /// Documents that have the most of the path in theirs.
+    private static func longest(
+        of forms: [PlacedPath], _ roots: [Int64: IndexRoot], _ path: NamedPath, as written: (String) -> String
+    ) -> [Int64] {
+        let named = forms.compactMap { form in
+            let folder = roots[form.root].flatMap { $0.isFile ? nil : written(PathText.name($0.path)) }
+            return path.length(in: written(form.path), of: folder).map { (id: form.id, length: $0) }
         }
         let longest = named.map(\.length).max()
         return named.filter { $0.length == longest }.map(\.id)
+    }
+
+    fileprivate func documents(inFolder path: NamedPath, below roots: [IndexRoot]) throws -> [Int64] {
+        let byRoot = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let places = RootPaths(roots: roots).places(of: path)
+        let whole = roots.filter { Self.lies($0.path, at: places) }
+        guard whole.isEmpty else { return try documents(inRoots: whole.map(\.id)) }
+        guard let likeness = path.likeness(at: places) else { return [] }
+        return try pathForms(like: likeness).filter { form in
+            let absolute = byRoot[form.root].map { NamedPath.folded($0.absolutePath(form.path)) } ?? ""
+            let isShownSo = path.folded.map { NamedPath.folded(form.path).hasPrefix($0 + "/") } ?? false
+            return isShownSo || places.contains { absolute.hasPrefix($0 + "/") }
+        }.map(\.id)
     }
 }
 
@@ -114,21 +118,6 @@ extension ArchiveIndex {
         let ids = try index.documents(inFolder: path, below: roots)
         let found = try index.documents(ids: ids)
         return ids.compactMap { found[$0] }
-    }
-}
-
-extension IndexStore {
-    fileprivate func documents(inFolder path: NamedPath, below roots: [IndexRoot]) throws -> [Int64] {
-        let byRoot = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let places = RootPaths(roots: roots).places(of: path)
-        let whole = roots.filter { root in places.contains { "\(NamedPath.folded(root.path))/".hasPrefix($0 + "/") } }
-        guard whole.isEmpty else { return try documents(inRoots: whole.map(\.id)) }
-        guard let likeness = path.likeness ?? places.first.flatMap({ NamedPath($0)?.likeness }) else { return [] }
-        return try pathForms(like: likeness).filter { form in
-            let absolute = byRoot[form.root].map { NamedPath.folded($0.absolutePath(form.path)) } ?? ""
-            let isShownSo = path.folded.map { NamedPath.folded(form.path).hasPrefix($0 + "/") } ?? false
-            return isShownSo || places.contains { absolute.hasPrefix($0 + "/") }
-        }.map(\.id)
     }
 }
 

@@ -75,17 +75,14 @@ extension SearchEngine {
         let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
         let parsed = QueryParser().parse("", .none)
         let plan = SearchPlan(parsed, filter: filter)
-        let rowMap = try index.documentRowMap()
         let seen = try permission()
-        let finder = UnitFinder(
-            index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
-        var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
-        for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
+        let finder = try finder(within: seen)
+        let evaluation = try Evaluation(of: plan, by: finder)
         let roots = try roots(for: plan, of: parsed)
         return try Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
-            facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet([], rowMap),
-            leftOut: try leftOut().map { DocumentSet($0, rowMap) }, permitted: seen?.documents)
+            facts: try facts(of: plan, in: evaluation, below: roots.known), leftOut: try leftOut(),
+            permitted: seen?.documents)
     }
 
     private func folded(_ documents: [RankedDocument], besides id: Int64) throws -> [RankedDocument] {

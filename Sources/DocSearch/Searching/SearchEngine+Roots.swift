@@ -14,12 +14,7 @@ extension SearchEngine {
 
     /// Without the folders everything is answered but a question that asks for one.
     func roots(for plan: SearchPlan, of parsed: ParsedQuery) throws -> (known: [IndexRoot], hints: [SearchHint]) {
-        let isAsked = plan.facts.contains {
-            switch $0 {
-            case .path, .root: true
-            default: false
-            }
-        }
+        let isAsked = plan.asksForFolders
         guard isAsked || request.locatesFiles || request.looksForFiles else { return ([], []) }
         // Nothing that was asked for is missing without them.
         let isShownOnly = !isAsked && !request.locatesFiles

@@ -28,7 +28,7 @@ extension SearchEngine {
     /// Required units first, then as many of the others as there is time for. Throws `limit` when too few were looked
     /// up.
     private func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: Permission? = nil) throws -> Lookup {
-        let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
+        let needed = Set(plan.required.flatMap(\.allUnits))
         let numbers = Array(plan.units.indices)
         var found = [FoundUnit?](repeating: nil, count: numbers.count)
         var withoutSigns: [SearchUnit] = []
@@ -51,7 +51,7 @@ extension SearchEngine {
             }
             found[number] = unit
         }
-        let asked = plan.wanted.reduce(into: needed) { $0.formUnion($1.allUnits) }
+        let asked = needed.union(plan.wanted.flatMap(\.allUnits))
         let lost = numbers.filter { found[$0] == nil }
         let missing = lost.filter(asked.contains)
         // Those with all words cannot be told from others.

@@ -50,8 +50,7 @@ struct SearchEngine {
         let context = try context()
         let parsed = QueryParser().parse(request.query, context)
         return try index.read { _ in
-            let finder = try UnitFinder(
-                index, rowMap: index.documentRowMap(), weights: RankingWeights(), permitted: permission())
+            let finder = try UnitFinder(index: index, rowMap: index.documentRowMap(), permitted: permission())
             var known: [Int64: [MarkPattern]] = [:]
             // The words of many pages are much memory, and a page may have 4 MiB: one at a time.
             return try pages.map { page in
@@ -100,20 +99,13 @@ struct SearchEngine {
         let rowMap = try index.documentRowMap()
         let seen = try required(.words) { try permission() }
         let leftOut = try leftOut()
-        let path = request.isLiteral ? nil : NamedPath(request.query)
-        var named =
-            try path.map { path in
-                try required(.words) { try documents(named: path, within: seen, except: leftOut, filter) }
-            } ?? []
-        if named.isEmpty, !request.isLiteral {
-            named = try documents(titled: parsed, within: seen, except: leftOut, filter)
-        }
+        let named =
+            request.isLiteral ? [] : try documents(named: parsed, within: seen, except: Set(leftOut ?? []), filter)
         var hints: [SearchHint] = []
         var note: String?
         let asksAll = whole.required.isEmpty && seen == nil && leftOut == nil
         let asking = try named.isEmpty ? self.asking(parsed, asksAll: asksAll, hints: &hints, note: &note) : nil
-        let finder = UnitFinder(
-            index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
+        let finder = try finder(within: seen)
         let looked = try lookUp(parsed, filter, as: whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
@@ -125,8 +117,7 @@ struct SearchEngine {
                 : required(.details) {
                     try facts(of: plan, in: evaluation, below: roots.known, ofFoundOnly: asking == nil)
                 },
-            pinned: DocumentSet(pinned, rowMap), leftOut: leftOut.map { DocumentSet($0, rowMap) },
-            permitted: seen?.documents, named: named.isEmpty ? nil : DocumentSet(named, rowMap))
+            pinned: pinned, leftOut: leftOut, permitted: seen?.documents, named: named)
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints, note: &note) }
         let selection = try selection(ranker, meaning, below: roots.known)
         // Names of folders are not for everyone.
@@ -175,8 +166,7 @@ struct SearchEngine {
             let roots = try roots(for: looked.plan, of: parsed).known
             return try Ranker(
                 request: request, index: index, plan: looked.plan, evaluation: looked.evaluation,
-                facts: facts(of: looked.plan, in: looked.evaluation, below: roots),
-                pinned: DocumentSet([], finder.rowMap), leftOut: leftOut().map { DocumentSet($0, finder.rowMap) }
+                facts: facts(of: looked.plan, in: looked.evaluation, below: roots), leftOut: leftOut()
             ).rank(wanted: 1).total > 0
         }
     }
@@ -207,6 +197,12 @@ struct SearchEngine {
         if index.said.isDamaged {
             results.hints.add("What people said cannot be searched: its words are damaged.", .update)
         }
+    }
+
+    func finder(within seen: Permission?) throws -> UnitFinder {
+        UnitFinder(
+            index: index, rowMap: try index.documentRowMap(), weights: request.weights, permitted: seen,
+            findsNotes: request.showsNotes)
     }
 
     func leftOut() throws -> [Int64]? {

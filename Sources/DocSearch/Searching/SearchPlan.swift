@@ -226,6 +226,18 @@ struct SearchPlan: Sendable {
     func isTyped(_ unit: Int) -> Bool { named.contains(unit) }
 
     var wantedMask: UnitMask { UnitMask(wanted.flatMap(\.units)) }
+
+    /// Each occurrence by itself: the same fact may let documents through in one place and keep them back in another.
+    var excludingFacts: Set<Int> { Set(required.flatMap(\.excludingFacts)) }
+
+    var asksForFolders: Bool {
+        facts.contains {
+            switch $0 {
+            case .path, .root: true
+            default: false
+            }
+        }
+    }
 }
 
 extension SearchPlan.Clause {
@@ -253,23 +265,19 @@ extension SearchPlan.Clause {
         }
     }
 
-    var allUnits: Set<Int> {
+    /// Units and facts, with whether an exclusion is around them.
+    private var leaves: [(leaf: SearchPlan.Clause, isExcluded: Bool)] {
         switch self {
-        case .unit(let number): [number]
-        case .fact: []
-        case .not(let part): part.allUnits
-        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.allUnits) }
+        case .unit, .fact: [(self, false)]
+        case .not(let part): part.leaves.map { ($0.leaf, !$0.isExcluded) }
+        case .all(let parts), .any(let parts): parts.flatMap(\.leaves)
         }
     }
 
-    func excludingFacts(isExcluded: Bool = false) -> Set<Int> {
-        switch self {
-        case .fact(let number): isExcluded ? [number] : []
-        case .unit: []
-        case .not(let part): part.excludingFacts(isExcluded: !isExcluded)
-        case .all(let parts), .any(let parts):
-            parts.reduce(into: []) { $0.formUnion($1.excludingFacts(isExcluded: isExcluded)) }
-        }
+    var allUnits: [Int] { leaves.compactMap { if case .unit(let number) = $0.leaf { number } else { nil } } }
+
+    fileprivate var excludingFacts: [Int] {
+        leaves.compactMap { if case .fact(let number) = $0.leaf, $0.isExcluded { number } else { nil } }
     }
 
     var units: [Int] {

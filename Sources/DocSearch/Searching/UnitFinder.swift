@@ -8,23 +8,11 @@ struct FoundUnit {
 
 struct UnitFinder {
     let index: IndexStore
-    private let columnWeights: RankingWeights
-    private var weights: [Double] { columnWeights.columns }
     let rowMap: DocumentRowMap
+    var weights = RankingWeights()
     /// Nil for all documents. Nothing found depends on the others.
-    private let permitted: Permission?
-    private let findsNotes: Bool
-
-    init(
-        _ index: IndexStore, rowMap: DocumentRowMap, weights: RankingWeights, permitted: Permission? = nil,
-        findsNotes: Bool = true
-    ) {
-        self.findsNotes = findsNotes
-        self.index = index
-        self.rowMap = rowMap
-        self.permitted = permitted
-        columnWeights = weights
-    }
+    var permitted: Permission?
+    var findsNotes = true
 
     func find(_ unit: SearchUnit, tellsForms: Bool = false) throws -> FoundUnit {
         var found = unit.isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
@@ -32,7 +20,7 @@ struct UnitFinder {
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
         // Decisions on a document count with its title and other metadata.
         found.postings.add(
-            try index.said(unit, weights: columnWeights.saidColumns, within: permitted, withNotes: findsNotes))
+            try index.said(unit, weights: weights.saidColumns, within: permitted, withNotes: findsNotes))
         return found
     }
 
@@ -85,7 +73,7 @@ struct UnitFinder {
     ) throws -> FoundUnit {
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         var found = FoundUnit(
-            postings: try index.pagePostings(column + expression, weights: weights, within: permitted?.rows),
+            postings: try index.pagePostings(column + expression, weights: weights.columns, within: permitted?.rows),
             mark: unit.isInPages ? mark : nil)
         if tellsForms, unit.isInPages, case .stems(let text) = unit.kind, found.postings.rows.count <= Self.typedLimit {
             let words = try index.writtenWords(text)
@@ -119,7 +107,7 @@ struct UnitFinder {
         if words.count > 1 {
             let phrase =
                 unit.kind == .prefix(text) ? Self.phrase(words, endingIn: last) : FullTextExpression.quoted(text)
-            let rows = try index.pagePostings(phrase, weights: weights, within: permitted?.rows).rows
+            let rows = try index.pagePostings(phrase, weights: weights.columns, within: permitted?.rows).rows
             found.postings = Postings(rows: SortedRows.intersection(rows, found.postings.rows))
         }
         return try inField(found, unit)

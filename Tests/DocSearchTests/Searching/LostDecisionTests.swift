@@ -84,19 +84,28 @@ struct LostDecisionTests {
         try queue.close()
     }
 
-    @Test(arguments: ["decision", "subject", "said_fts", "root", "checksum", "grdb_migrations"])
-    func withoutATableNothingOfItIsShown(table: String) async throws {
-        let archive = try await Self.archive()
-        try expectNothing(archive, after: "without \(table)") { try alter(archive, "DROP TABLE \(table)") }
+    private static func without(_ table: String, but columns: String) -> String {
+        "CREATE TABLE rest AS SELECT \(columns) FROM \(table); DROP TABLE \(table); ALTER TABLE rest RENAME TO \(table)"
     }
 
-    /// The words of what people said are in tables of their own, which are met damaged when they are asked for.
-    @Test(arguments: ["said_fts_data", "said_word_fts_data"])
-    func withDamagedWordsNothingIsShown(table: String) async throws {
+    @Test(arguments: [
+        "DROP TABLE decision", "DROP TABLE subject", "DROP TABLE said_fts", "DROP TABLE root", "DROP TABLE checksum",
+        "DROP TABLE grdb_migrations", "DROP TABLE decision; DROP TABLE subject; DROP TABLE said_fts",
+        // The words of what people said are in tables of their own, which are met damaged when they are asked for.
+        "UPDATE said_fts_data SET block = x'ffffffffffffffffffff'",
+        "UPDATE said_word_fts_data SET block = x'ffffffffffffffffffff'",
+        without("decision", but: "id, uuid, subject_id, kind, page, value, created, modified"),
+        without("decision", but: "id, uuid, subject_id, page, value, created, modified, author"),
+        without("decision", but: "id, uuid, kind, page, value, created, modified, author"),
+        without("decision", but: "id, uuid, subject_id, kind, page, created, modified, author"),
+        without("subject", but: "id, root_path, path, identifier, title, changed"),
+        without("subject", but: "id, content_hash, path, identifier, title, changed"),
+        without("subject", but: "id, content_hash, root_path, path, identifier, title"),
+        without("root", but: "id, is_file, languages"),
+    ])
+    func withoutATableOrAColumnNothingOfItIsShown(sql: String) async throws {
         let archive = try await Self.archive()
-        try expectNothing(archive, after: "damage to \(table)") {
-            try alter(archive, "UPDATE \(table) SET block = x'ffffffffffffffffffff'")
-        }
+        try expectNothing(archive, after: sql) { try alter(archive, sql) }
     }
 
     /// A path that excludes would exclude nothing where it is not known what lies where.
@@ -113,32 +122,6 @@ struct LostDecisionTests {
         #expect(error?.message.contains("not known which documents may be seen") ?? false)
     }
 
-    @Test func withoutAllTablesOfDecisionsNothingIsShown() async throws {
-        let archive = try await Self.archive()
-        try expectNothing(archive, after: "without tables") {
-            try alter(archive, "DROP TABLE decision; DROP TABLE subject; DROP TABLE said_fts")
-        }
-    }
-
-    @Test(arguments: [
-        ("decision", "id, uuid, subject_id, kind, page, value, created, modified"),
-        ("decision", "id, uuid, subject_id, page, value, created, modified, author"),
-        ("decision", "id, uuid, kind, page, value, created, modified, author"),
-        ("decision", "id, uuid, subject_id, kind, page, created, modified, author"),
-        ("subject", "id, root_path, path, identifier, title, changed"),
-        ("subject", "id, content_hash, path, identifier, title, changed"),
-        ("subject", "id, content_hash, root_path, path, identifier, title"), ("root", "id, is_file, languages"),
-    ])
-    func withoutAColumnNothingOfItIsShown(table: String, columns: String) async throws {
-        let archive = try await Self.archive()
-        try expectNothing(archive, after: "\(table) with \(columns)") {
-            try alter(
-                archive,
-                "CREATE TABLE rest AS SELECT \(columns) FROM \(table); DROP TABLE \(table); ALTER TABLE rest RENAME TO \(table)"
-            )
-        }
-    }
-
     @Test(arguments: [
         "DELETE FROM decision", "DELETE FROM decision WHERE kind = 'hidden'", "DELETE FROM decision WHERE kind = 'tag'",
         "UPDATE decision SET kind = 'hiddeo' WHERE kind = 'hidden'",
@@ -151,19 +134,12 @@ struct LostDecisionTests {
         try expectNothing(archive, after: sql) { try archive.damage("user.sqlite", sql) }
     }
 
-    @Test(arguments: ["", "rubbish", "SQLite format 3\0"])
-    func withAnotherFileInItsPlaceNothingIsShown(text: String) async throws {
+    @Test(arguments: [nil, "", "rubbish", "SQLite format 3\0"])
+    func withAnotherFileOrNoneInItsPlaceNothingIsShown(text: String?) async throws {
         let archive = try await Self.archive()
-        try expectNothing(archive, after: "with \"\(text)\" in its place") {
+        try expectNothing(archive, after: "with \(text.debugDescription) in its place") {
             for ending in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/user.sqlite" + ending) }
-            try archive.folder.write(text.utf8, to: "index/user.sqlite")
-        }
-    }
-
-    @Test func withoutTheFileNothingIsShown() async throws {
-        let archive = try await Self.archive()
-        try expectNothing(archive, after: "without the file") {
-            for ending in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/user.sqlite" + ending) }
+            if let text { try archive.folder.write(text.utf8, to: "index/user.sqlite") }
         }
     }
 

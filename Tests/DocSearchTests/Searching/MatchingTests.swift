@@ -67,9 +67,7 @@ struct MatchingTests {
         #expect(try all("title:kestrels OR author:nobody") == ["f.zip!/f.pdf"])
         let hit = try #require(try archive.index.search(SearchRequest("reeds heron OR curlew")).hits.first)
         let page = try #require(hit.pages.first)
-        let scalars = Array(page.snippet.unicodeScalars)
-        let marked = page.marks.map { mark in String(String.UnicodeScalarView(scalars[mark])) }
-        #expect(Set(marked) == ["heron", "reeds"], "each that is there is marked")
+        #expect(Set(page.markedTexts) == ["heron", "reeds"], "each that is there is marked")
     }
 
     @Test(arguments: ["author:\"marrowby leopold\"", "tag:\"lamps committee\""])

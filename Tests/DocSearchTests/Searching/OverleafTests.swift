@@ -10,8 +10,7 @@ struct OverleafTests {
         var request = SearchRequest(query)
         request.match = .all
         return try archive.index.search(request).hits.flatMap(\.pages).flatMap { page in
-            let scalars = Array(page.snippet.unicodeScalars)
-            return page.marks.map { "\(page.page): \(String(String.UnicodeScalarView(scalars[$0])))" }
+            page.markedTexts.map { "\(page.page): \($0)" }
         }
     }
 

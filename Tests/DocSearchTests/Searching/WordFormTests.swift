@@ -54,9 +54,7 @@ struct WordFormTests {
         let archive = try await Self.archived.value
         let pages = try archive.index.search(SearchRequest(query)).hits.flatMap(\.pages)
         let page = try #require(pages.first)
-        let scalars = Array(page.snippet.unicodeScalars)
-        let marked = page.marks.map { String(String.UnicodeScalarView(scalars[$0])) }
-        #expect(marked == words, "\(page.snippet)")
+        #expect(page.markedTexts == words, "\(page.snippet)")
     }
 
     @Test func theFormOfAWordThatWasTypedIsPreferred() async throws {

@@ -1,19 +1,6 @@
 import GRDB
 internal import GRDBSQLite
 
-struct Postings {
-    /// Ascending.
-    var rows: [Int64] = []
-    /// Each position is weighted by its column, and counting ends at ``PostingFunction/enough``. Empty unless
-    /// requested: then each row counts once.
-    var frequencies: [Float] = []
-    /// The first ones in each row, ``PostingFunction/positionCount`` numbers for each; see
-    /// ``PostingFunction/noPosition``.
-    var positions: [UInt32] = []
-
-    func frequency(_ index: Int) -> Float { frequencies.isEmpty ? 1 : frequencies[index] }
-}
-
 /// The function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions") enters all matching rows into a sink.
 ///
 /// For a single phrase it iterates over the matches itself when it is called for the first of them (`xQueryPhrase`),

@@ -160,20 +160,13 @@ extension SimilarWords {
             if shown.count == limit, let last = shown.last, last.pages >= candidate.pages { break }
             if ContinuousClock.now > end { break }
             var candidate = candidate
-            candidate.pages -= try pages(of: candidate.word, in: hidden)
+            candidate.pages -=
+                try index.wordPostings(FullTextExpression.quoted(candidate.word), within: hidden).rows.count
             guard candidate.pages > 0 else { continue }
             shown.append(candidate)
             shown.sort(by: Self.isOnMore)
             if shown.count > limit { shown.removeLast() }
         }
         return shown
-    }
-
-    private func pages(of word: String, in ranges: [Range<Int64>]) throws -> Int {
-        try index.read { db in
-            try PostingFunction.collect(
-                db, FullTextExpression.quoted(word), in: FullTextTables.current.word, weights: nil, within: ranges
-            ).rows.count
-        }
     }
 }

@@ -19,17 +19,9 @@ extension FactTest {
         case (.excludes, .bundle(let name)):
             self.init(
                 "bundle_id IN (SELECT id FROM bundle WHERE folded(name) LIKE ? ESCAPE '\\')", [Self.containing(name)])
-        case (.excludes, .id(let text)):
-            let folded = FoldedColumn.folded(text)
-            self.init(
-                "(id = ? OR folded(identifier) = ? OR \(Self.detail(.identifier, isFolded: true, "= ?")))",
-                [Int64(text) ?? -1, folded, folded])
-        case (.excludes, .person(let part)):
-            let pattern = Self.containing(part)
-            let isOther = Self.detail(.person, isFolded: true, "LIKE ? ESCAPE '\\'")
-            self.init("(folded(authors) LIKE ? ESCAPE '\\' OR \(isOther))", [pattern, pattern])
-        case (.excludes, .package(let part)):
-            self.init(Self.detail(.package, isFolded: true, "LIKE ? ESCAPE '\\'"), [Self.containing(part)])
+        case (.excludes, .id(let text)): self = Self.id(text, isFolded: true)
+        case (.excludes, .person(let part)): self = Self.person(part, isFolded: true)
+        case (.excludes, .package(let part)): self = Self.detail(.package, has: part, isFolded: true)
         case (.excludes, .language(let name)): self = Self.language(name, isFolded: true)
         case (.excludes, .tag(let name)):
             self.init(

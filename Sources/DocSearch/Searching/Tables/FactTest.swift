@@ -94,27 +94,32 @@ struct FactTest {
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
     }
 
-    private static func id(_ text: String) -> Self {
-        let other = detail(.identifier, is: text)
-        return Self("(id = ? OR identifier = ? OR \(other.sql))", [Int64(text) ?? -1, text] + other.arguments)
+    static func id(_ text: String, isFolded: Bool = false) -> Self {
+        let other = detail(.identifier, is: text, isFolded: isFolded)
+        let (column, value) = isFolded ? ("folded(identifier)", FoldedColumn.folded(text)) : ("identifier", text)
+        return Self("(id = ? OR \(column) = ? OR \(other.sql))", [Int64(text) ?? -1, value] + other.arguments)
     }
 
-    private static func person(_ part: String) -> Self {
-        let other = detail(.person, has: part)
-        return Self("(authors LIKE ? ESCAPE '\\' OR \(other.sql))", ["%\(escaped(part))%"] + other.arguments)
+    static func person(_ part: String, isFolded: Bool = false) -> Self {
+        let other = detail(.person, has: part, isFolded: isFolded)
+        let authors = isFolded ? "folded(authors)" : "authors"
+        return Self("(\(authors) LIKE ? ESCAPE '\\' OR \(other.sql))", other.arguments + other.arguments)
     }
 
-    static func detail(_ kind: MetadataDetail.Kind, is value: String) -> Self {
-        Self(detail(kind, "= ? COLLATE NOCASE"), [value])
+    static func detail(_ kind: MetadataDetail.Kind, is value: String, isFolded: Bool = false) -> Self {
+        isFolded
+            ? Self(detail(kind, isFolded: true, "= ?"), [FoldedColumn.folded(value)])
+            : Self(detail(kind, isFolded: false, "= ? COLLATE NOCASE"), [value])
     }
 
-    private static func detail(_ kind: MetadataDetail.Kind, has part: String) -> Self {
-        Self(detail(kind, "LIKE ? ESCAPE '\\'"), ["%\(escaped(part))%"])
+    static func detail(_ kind: MetadataDetail.Kind, has part: String, isFolded: Bool = false) -> Self {
+        let text = isFolded ? FoldedColumn.folded(part) : part
+        return Self(detail(kind, isFolded: isFolded, "LIKE ? ESCAPE '\\'"), ["%\(escaped(text))%"])
     }
 
     /// Details are in the head of the full-text tables. Most documents have none, and are not looked into; the JSON of
     /// a damaged row is not JSON.
-    static func detail(_ kind: MetadataDetail.Kind, isFolded: Bool = false, _ test: String) -> String {
+    private static func detail(_ kind: MetadataDetail.Kind, isFolded: Bool, _ test: String) -> String {
         """
         CASE WHEN instr(indexed_head, '"details":') = 0 THEN 0 WHEN NOT json_valid(indexed_head) THEN 0
         ELSE EXISTS (SELECT 1 FROM json_each(indexed_head, '$.details') AS detail
@@ -167,8 +172,8 @@ struct FactTest {
     }
 
     private static func confidence(_ range: ConfidenceRange) -> String {
-        let from = range.from.map { "confidence \(range.includesFrom ? ">=" : ">") \($0)" }
-        let to = range.to.map { "confidence \(range.includesTo ? "<=" : "<") \($0)" }
+        let from = range.from.map { "confidence \(range.includesEnds ? ">=" : ">") \($0)" }
+        let to = range.to.map { "confidence \(range.includesEnds ? "<=" : "<") \($0)" }
         return (["confidence IS NOT NULL"] + [from, to].compactMap { $0 }).joined(separator: " AND ")
     }
 

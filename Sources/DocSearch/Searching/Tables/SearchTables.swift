@@ -27,19 +27,23 @@ extension IndexStore {
     func pagePostings(
         _ expression: String, weights: [Double], within rows: [Range<Int64>]? = nil
     ) throws -> Postings {
-        try read { db in
-            try DeadRows(db).removed(
-                from: PostingFunction.collect(
-                    db, expression, in: FullTextTables.current.page, weights: weights.map { Float($0) }, within: rows))
-        }
+        try postings(expression, in: FullTextTables.current.page, weights: weights.map { Float($0) }, within: rows)
     }
 
     func seamRows(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> [Int64] {
+        try postings(expression, in: FullTextTables.current.seam, within: rows).rows
+    }
+
+    func wordPostings(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> Postings {
+        try postings(expression, in: FullTextTables.current.word, within: rows)
+    }
+
+    private func postings(
+        _ expression: String, in table: String, weights: [Float]? = nil, within rows: [Range<Int64>]?
+    ) throws -> Postings {
         try read { db in
             try DeadRows(db).removed(
-                from: PostingFunction.collect(
-                    db, expression, in: FullTextTables.current.seam, weights: nil, within: rows)
-            ).rows
+                from: PostingFunction.collect(db, expression, in: table, weights: weights, within: rows))
         }
     }
 
@@ -122,14 +126,6 @@ extension IndexStore {
         // A title has a row as well, and seldom the words of texts.
         let pages = rows * (1 - Double(rowMap.count) / Double(max(last, rowMap.count + 1)))
         return min(1, Double(found.count) / max(1, pages))
-    }
-
-    func wordPostings(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> Postings {
-        try read { db in
-            try DeadRows(db).removed(
-                from: PostingFunction.collect(
-                    db, expression, in: FullTextTables.current.word, weights: nil, within: rows))
-        }
     }
 
     func writtenWords(_ text: String) throws -> [String] {

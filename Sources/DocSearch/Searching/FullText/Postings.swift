@@ -1,3 +1,16 @@
+struct Postings {
+    /// Ascending.
+    var rows: [Int64] = []
+    /// Each position is weighted by its column, and counting ends at ``PostingFunction/enough``. Empty unless
+    /// requested: then each row counts once.
+    var frequencies: [Float] = []
+    /// The first ones in each row, ``PostingFunction/positionCount`` numbers for each; see
+    /// ``PostingFunction/noPosition``.
+    var positions: [UInt32] = []
+
+    func frequency(_ index: Int) -> Float { frequencies.isEmpty ? 1 : frequencies[index] }
+}
+
 extension Postings {
     static func positions(at index: Int) -> Range<Int> {
         index * PostingFunction.positionCount..<(index + 1) * PostingFunction.positionCount
