@@ -53,9 +53,9 @@ struct ArchiveWalk {
     /// `isOrdinary` is true for a candidate known to be no bundle, `isSettled` for another folder in which no file need
     /// be opened to decide that, `hasItsFiles` for a known bundle without a description that still has its files.
     mutating func next(
-        isOrdinary: (Folder) -> Bool, isSettled: (Folder, DirectoryListing) -> Bool = { _, _ in false },
-        hasItsFiles: (Folder) -> Bool = { _ in false }
-    ) -> Step? {
+        isOrdinary: (Folder) throws -> Bool, isSettled: (Folder, DirectoryListing) throws -> Bool = { _, _ in false },
+        hasItsFiles: (Folder) throws -> Bool = { _ in false }
+    ) rethrows -> Step? {
         guard let folder = waiting.popLast() else { return nil }
         let listing: DirectoryListing
         do {
@@ -65,10 +65,10 @@ struct ArchiveWalk {
         }
         let isKnown = folder.known.map { !$0.isOrdinaryFolder } ?? false
         let isCandidate =
-            listing.isCandidate
+            try listing.isCandidate
             || (isKnown || !isSettled(folder, listing)) && FolderLook.isCandidate(listing, isKnown: isKnown)
             || isKnown && hasItsFiles(folder)
-        if isCandidate, !isOrdinary(folder) { return .bundle(folder) }
+        if isCandidate, try !isOrdinary(folder) { return .bundle(folder) }
         do {
             var ignored = folder.ignored
             // Most folders have no such file, and cost nothing more.

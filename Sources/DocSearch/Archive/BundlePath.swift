@@ -62,44 +62,30 @@ extension BundlePath {
     }
 }
 
-/// Finds known bundles by path, with the companions that exist now. Many bundles share a folder, whose
-/// names are read once for all of them.
+/// Finds known bundles by path, with the companions that exist now. The names of a folder are read once for bundles in
+/// it that follow each other.
 struct BundlePaths {
-    private var folders: [Folder: Result<FolderCompanions?, DocSearchError>] = [:]
-
-    private struct Folder: Hashable {
-        var root: ExactText
-        var path: ExactText
-    }
-
-    private static let mostFolders = 64
+    private var last: (folder: [ExactText], companions: Result<FolderCompanions?, DocSearchError>)?
 
     mutating func path(of path: String, in root: IndexRoot) -> BundlePath {
         var bundlePath = BundlePath(path, in: root)
         let kind = NameKind(bundlePath.name)
         guard kind.hasCompanions else { return bundlePath }
-        let folder = Folder(root: ExactText(root.folder), path: ExactText(bundlePath.directory))
-        let known = folders[folder] ?? Self.companions(in: bundlePath.directory, of: root)
-        if folders[folder] == nil {
-            if folders.count >= Self.mostFolders { folders.removeAll() }
-            folders[folder] = known
-        }
-        switch known {
+        let directory = bundlePath.directory
+        let folder = [root.folder, directory].map(ExactText.init)
+        let known = last.flatMap { $0.folder == folder ? $0.companions : nil }
+        let companions =
+            known
+            ?? Result { () throws(DocSearchError) in
+                try DirectoryListing.ifThere(directory, in: root)
+                    .map { FolderCompanions(root: root, directory: directory, listing: $0) }
+            }
+        last = (folder, companions)
+        switch companions {
         case .success(let companions): return companions?.path(of: bundlePath.name, kind) ?? bundlePath
         case .failure(let error):
             bundlePath.obstacle = error
             return bundlePath
-        }
-    }
-
-    private static func companions(
-        in directory: String, of root: IndexRoot
-    ) -> Result<FolderCompanions?, DocSearchError> {
-        do {
-            let listing = try DirectoryListing.ifThere(directory, in: root)
-            return .success(listing.map { FolderCompanions(root: root, directory: directory, listing: $0) })
-        } catch {
-            return .failure(error)
         }
     }
 }

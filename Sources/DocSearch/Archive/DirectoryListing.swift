@@ -56,20 +56,14 @@ final class DirectoryListing {
         self.directory = directory
         isBeingWritten = MailFolder.isTemporary(path, directory)
         var names = Names(isMail: MailFolder.isPart(path, directory))
-        var failure: Int32 = 0
-        while true {
-            errno = 0
-            guard let entry = readdir(directory) else {
-                failure = errno
-                break
-            }
-            let type = entry.pointee.d_type
-            withUnsafeBytes(of: &entry.pointee.d_name) { names.add(UnsafeRawBufferPointer($0), type: type) }
+        let failure = FolderHandle.names(in: directory) { name, type in
+            names.add(name, type: type)
+            return true
         }
         names.showMailFolders()
         names.sort()
         self.names = names
-        guard failure == 0 else { throw DocSearchError.system("Reading the folder", path, errno: failure) }
+        if let failure { throw DocSearchError.system("Reading the folder", path, errno: failure) }
         isCandidate = hasMarkers()
     }
 
@@ -83,13 +77,11 @@ final class DirectoryListing {
         var hasIgnoreFile = false
         var hiddenFolders: [Entry] = []
 
-        /// `name` ends with a 0; bytes after it are ignored.
-        mutating func add(_ name: UnsafeRawBufferPointer, type: UInt8) {
-            let name = UnsafeRawBufferPointer(rebasing: name.prefix { $0 != 0 })
-            guard name.count > 0, name[0] != UInt8(ascii: ".") else { return addHidden(name, type: type) }
+        mutating func add(_ name: UnsafeRawBufferPointer, type: Int) {
+            guard name.first != UInt8(ascii: ".") else { return addHidden(name, type: type) }
             var kind = NameKind(name)
-            if isMail, kind == .other, type != UInt8(DT_DIR) { kind = .container }
-            if type != UInt8(DT_DIR) {
+            if isMail, kind == .other, type != DT_DIR { kind = .container }
+            if type != DT_DIR {
                 kinds.insert(KindSet(kind))
             } else if name.elementsEqual(DirectoryListing.packageFolder) {
                 // A package that has lost its description may have no file at its top.
@@ -98,10 +90,10 @@ final class DirectoryListing {
             entries.append(entry(name, type: type, kind: kind))
         }
 
-        private mutating func addHidden(_ name: UnsafeRawBufferPointer, type: UInt8) {
+        private mutating func addHidden(_ name: UnsafeRawBufferPointer, type: Int) {
             if name.elementsEqual(IgnoreList.name.utf8) {
                 hasIgnoreFile = true
-            } else if type == UInt8(DT_DIR), name.count > 2 || name.count == 2 && name[1] != UInt8(ascii: ".") {
+            } else if type == DT_DIR {
                 let folder = entry(name, type: type, kind: .other)
                 // Those are left out like others of systems, and counted.
                 if SystemFolders.contain(String(decoding: name, as: UTF8.self)) {
@@ -112,7 +104,7 @@ final class DirectoryListing {
             }
         }
 
-        private mutating func entry(_ name: UnsafeRawBufferPointer, type: UInt8, kind: NameKind) -> Entry {
+        private mutating func entry(_ name: UnsafeRawBufferPointer, type: Int, kind: NameKind) -> Entry {
             let start = bytes.count
             let escaped = DiskName.escaped(name)
             if let escaped { bytes.append(contentsOf: escaped.utf8 + [0]) }
@@ -120,7 +112,7 @@ final class DirectoryListing {
             bytes.append(contentsOf: name)
             bytes.append(0)
             let count = escaped?.utf8.count ?? name.count
-            return Entry(start: start, count: count, onDisk: onDisk, type: type, kind: kind)
+            return Entry(start: start, count: count, onDisk: onDisk, type: UInt8(type), kind: kind)
         }
 
         /// In Maildir++ the other folders of a mailbox are hidden in the first.
@@ -202,11 +194,8 @@ final class DirectoryListing {
 
     /// Empty when the file cannot be opened, or is something else by now. No link is followed.
     func firstBytes(_ index: Int, count: Int) -> [UInt8] {
-        let file = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
-            guard let base = bytes.baseAddress else { return -1 }
-            let name = UnsafeRawPointer(base + names.entries[index].onDisk).assumingMemoryBound(to: CChar.self)
-            return openat(dirfd(directory), name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        }
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        let file = withNameOnDisk(index) { openat(dirfd(directory), $0, flags) }
         guard file >= 0 else { return [] }
         defer { close(file) }
         guard FileStatus(descriptor: file)?.kind == .file else { return [] }
@@ -217,12 +206,15 @@ final class DirectoryListing {
 
     func status(_ index: Int) -> FileStatus? {
         var status = stat()
-        let result = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
-            guard let base = bytes.baseAddress else { return -1 }
-            let name = UnsafeRawPointer(base + names.entries[index].onDisk).assumingMemoryBound(to: CChar.self)
-            return fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW)
-        }
+        let result = withNameOnDisk(index) { fstatat(dirfd(directory), $0, &status, AT_SYMLINK_NOFOLLOW) }
         return result == 0 ? FileStatus(status) : nil
+    }
+
+    private func withNameOnDisk(_ index: Int, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+        names.bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return -1 }
+            return body(UnsafeRawPointer(base + names.entries[index].onDisk).assumingMemoryBound(to: CChar.self))
+        }
     }
 }
 

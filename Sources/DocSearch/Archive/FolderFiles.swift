@@ -34,14 +34,13 @@ struct FolderFiles {
                 continue
             }
             defer { closedir(directory) }
-            while let entry = next(directory) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-                guard name != [46], name != [46, 46] else { continue }
+            let end = FolderHandle.names(in: directory) { name, _ in
+                let name = Array(name)
                 var found = stat()
                 let entryPath = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
                 guard name.withCPath({ fstatat(dirfd(directory), $0, &found, AT_SYMLINK_NOFOLLOW) }) == 0 else {
                     if errno != ENOENT { failure = errno }
-                    continue
+                    return true
                 }
                 let status = FileStatus(found)
                 switch status.kind {
@@ -52,17 +51,12 @@ struct FolderFiles {
                     add(entryPath, status, upTo: maximum)
                 case .other: break
                 }
+                return true
             }
+            failure = end ?? failure
         }
         status = combined.status(.directory)
         files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    }
-
-    private mutating func next(_ directory: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
-        errno = 0
-        if let entry = readdir(directory) { return entry }
-        if errno != 0 { failure = errno }
-        return nil
     }
 
     private mutating func add(_ path: [UInt8], _ status: FileStatus, upTo maximum: Int) {

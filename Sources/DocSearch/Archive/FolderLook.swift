@@ -1,4 +1,5 @@
 import BundleConventions
+import ContentHashing
 import Foundation
 
 /// Tells files by their first bytes where their names do not tell.
@@ -141,7 +142,8 @@ struct FolderLook {
     private static func fingerprint(of listing: DirectoryListing, without known: [KnownFile]) -> Int64? {
         guard !listing.kinds.isDisjoint(with: [KindSet(.other), KindSet(.companion)]) else { return nil }
         let countsXML = !listing.kinds.contains(KindSet(.pdf))
-        var sum = StableSum()
+        var hash = StableHash()
+        var isEmpty = true
         var rest = known[...]
         for index in listing.indices {
             let kind = listing.kind(index)
@@ -152,36 +154,14 @@ struct FolderLook {
             }
             while let first = rest.first, listing.compare(index, with: first.name) > 0 { rest.removeFirst() }
             if let first = rest.first, listing.compare(index, with: first.name) == 0 { continue }
-            sum.add(listing.bytes(index))
+            isEmpty = false
+            hash.add(listing.bytes(index))
+            hash.add(0)
             guard let status = listing.status(index) else { continue }
-            sum.add(status.inode)
-            sum.add(status.byteCount)
-            sum.add(status.modified)
+            for number in [status.inode, status.byteCount, status.modified] {
+                withUnsafeBytes(of: number.littleEndian) { hash.add($0) }
+            }
         }
-        return sum.isEmpty ? nil : sum.value
+        return isEmpty ? nil : Int64(bitPattern: hash.value)
     }
-}
-
-/// FNV-1a over 64 bits (Fowler, Noll and Vo): the same in every process.
-private struct StableSum {
-    private(set) var isEmpty = true
-    private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    var value: Int64 { Int64(bitPattern: sum) }
-
-    mutating func add(_ bytes: ArraySlice<UInt8>) {
-        isEmpty = false
-        for byte in bytes { add(byte: byte) }
-        add(byte: 0)
-    }
-
-    mutating func add(_ number: some FixedWidthInteger) {
-        var number = UInt64(truncatingIfNeeded: number)
-        for _ in 0..<8 {
-            add(byte: UInt8(truncatingIfNeeded: number))
-            number >>= 8
-        }
-    }
-
-    private mutating func add(byte: UInt8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }

@@ -54,6 +54,23 @@ final class FolderHandle {
         return directory
     }
 
+    /// Calls `body` with each name but `.` and `..` and its type (`DT_DIR` and so on), until it returns false. The error
+    /// number when a disk or a server fails amid the names, so that there may be more.
+    static func names(
+        in directory: OpaquePointer, _ body: (UnsafeRawBufferPointer, Int) throws -> Bool
+    ) rethrows -> Int32? {
+        while true {
+            errno = 0
+            guard let entry = readdir(directory) else { return errno == 0 ? nil : errno }
+            let type = Int(entry.pointee.d_type)
+            let goesOn = try withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+                return try name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) || body(name, type)
+            }
+            guard goesOn else { return nil }
+        }
+    }
+
     /// The caller closes the descriptor; -1 with `errno` on failure.
     func open(_ path: [UInt8], _ flags: Int32) -> Int32 {
         // openat2 refuses flags that have no meaning for a mere path.

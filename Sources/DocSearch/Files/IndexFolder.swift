@@ -70,11 +70,7 @@ struct IndexFolder: Sendable, Hashable {
     func create() throws { try SafeFile.makeFolder(path) }
 
     static func temporary() throws -> IndexFolder {
-        var pattern = Array((NSTemporaryDirectory() + "/docsearch-dry-run-XXXXXX").utf8CString)
-        guard mkdtemp(&pattern) != nil else {
-            throw DocSearchError.system("Making a folder in", NSTemporaryDirectory())
-        }
-        return IndexFolder(path: String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        IndexFolder(path: try SafeFile.makeTemporaryFolder(in: NSTemporaryDirectory(), "docsearch-dry-run-"))
     }
 
     func byteCounts() -> [String: Int64] {

@@ -13,9 +13,7 @@ enum PrivateCopy {
 
     /// In a new folder. Only letters, digits and blanks of the title are used.
     static func make(named title: String, _ kind: Kind) throws -> String {
-        var pattern = Array("\(base)/\(prefix)XXXXXX".utf8CString)
-        guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", base) }
-        let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let folder = try SafeFile.makeTemporaryFolder(in: base, prefix)
         let safe = String(title.map { $0.isLetter || $0.isNumber ? $0 : " " }.prefix(60))
             .split(separator: " ").joined(separator: " ")
         return "\(folder)/\(safe.isEmpty ? "document" : safe)\(kind.rawValue)"
@@ -94,11 +92,9 @@ enum PrivateCopy {
         }
         defer { closedir(listing) }
         var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
+        _ = FolderHandle.names(in: listing) { name, _ in
+            names.append(String(decoding: name, as: UTF8.self))
+            return true
         }
         return names
     }

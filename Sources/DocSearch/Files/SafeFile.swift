@@ -24,6 +24,12 @@ package enum SafeFile {
         guard isThere() else { throw DocSearchError.system("Making the folder", path, errno: second) }
     }
 
+    static func makeTemporaryFolder(in folder: String, _ beginning: String) throws -> String {
+        var pattern = Array("\(folder)/\(beginning)XXXXXX".utf8CString)
+        guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", folder) }
+        return String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// At any moment, also after a power failure, there is the old file or the new one, whole.
     ///
     /// The new file has this mode, whatever the umask. `fill` writes the named file, which is there and empty; if it

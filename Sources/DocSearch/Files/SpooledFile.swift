@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import Foundation
 
 enum SpooledFile {
@@ -6,16 +7,13 @@ enum SpooledFile {
     static func whole(_ file: FileHandle) throws -> FileHandle {
         var status = stat()
         guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return file }
-        let folder = NSTemporaryDirectory()
-        var template = Array((folder + "/docsearch-import-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
+        let folder = UnnamedFile.folder
+        let descriptor = UnnamedFile.open()
         guard descriptor >= 0 else {
             throw DocSearchError(
                 .environment, "No file can be made in \"\(folder)\": \(String(cString: strerror(errno))).", item: folder
             )
         }
-        unlink(template)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             while let part = try file.read(upToCount: chunk), !part.isEmpty { try copy.write(contentsOf: part) }

@@ -28,8 +28,7 @@ struct BundleSearch {
 
     mutating func next() -> Found? {
         while found.isEmpty {
-            // For a path named itself this was decided before, whatever its names.
-            if let step = walk?.folders.next(isOrdinary: \.path.isEmpty) {
+            if let step = nextStep() {
                 take(step)
             } else if let path = paths.popFirst() {
                 look(at: path)
@@ -38,6 +37,12 @@ struct BundleSearch {
             }
         }
         return found.popLast()
+    }
+
+    private mutating func nextStep() -> ArchiveWalk.Step? {
+        // For a path named itself this was decided before, whatever its names.
+        walk?.folders.next(
+            isOrdinary: { $0.path.isEmpty }, isSettled: { _, _ in false }, hasItsFiles: { _ in false })
     }
 
     private mutating func look(at path: String) {

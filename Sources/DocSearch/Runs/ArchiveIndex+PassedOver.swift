@@ -18,18 +18,11 @@ extension ArchiveIndex {
         let rules = ExclusionRules(try user.exclusions())
         for root in try user.roots() where !root.isFile {
             var walk = ArchiveWalk(root, rules)
-            var failure: (any Error)?
-            func isOrdinary(_ folder: ArchiveWalk.Folder) -> Bool {
-                do {
-                    return try index.folder(folder.path, in: root)?.isOrdinaryFolder == true
-                } catch {
-                    failure = error
-                    return false
-                }
-            }
-            while let step = walk.next(isOrdinary: isOrdinary) {
-                if let failure { throw failure }
+            while let step = try walk.next(isOrdinary: { folder in
+                try index.folder(folder.path, in: root)?.isOrdinaryFolder == true
+            }) {
                 guard case .folder(_, let folder) = step else { continue }
+                func path(_ entry: Int) -> String { root.absolutePath(folder.inside(folder.listing.name(entry))) }
                 var inside: [ArchiveWalk.Folder] = []
                 for entry in folder.listing.indices {
                     switch folder.lookedAtEntry(entry) {
@@ -38,17 +31,12 @@ extension ArchiveIndex {
                         let documents = folder.documents(of: picture)
                         guard try index.isPagePicture(of: documents, root: root.id, directory: folder.path)
                         else { continue }
-                        try body(root.absolutePath(folder.inside(folder.listing.name(entry))))
+                        try body(path(entry))
                     case nil where folder.isPassedOver(entry):
-                        let path = root.absolutePath(folder.inside(folder.listing.name(entry)))
-                        if PathText.relative(path, below: self.folder.path) == nil {
-                            try body(path)
-                        } else {
-                            try others(path, "a file of this index")
-                        }
+                        let isOfIndex = PathText.relative(path(entry), below: self.folder.path) != nil
+                        if isOfIndex { try others(path(entry), "a file of this index") } else { try body(path(entry)) }
                     case .bundle where folder.listing.isEscaped(entry):
-                        let path = root.absolutePath(folder.inside(folder.listing.name(entry)))
-                        try others(path, "read under this name; its own is not UTF-8")
+                        try others(path(entry), "read under this name; its own is not UTF-8")
                     default: break
                     }
                 }

@@ -1,6 +1,13 @@
 import BundleConventions
 
 extension IndexStore {
+    /// True if the folder looks like a bundle by its names, or is a known one that still has its files.
+    func isBundle(_ folder: String, in root: IndexRoot, known: BundleRow?) throws -> Bool {
+        let isKnown = known.map { !$0.isOrdinaryFolder } ?? false
+        if try FolderLook.isCandidate(at: root.absolutePath(folder), isKnown: isKnown) { return true }
+        return try known.map { try hasFiles(of: $0, in: BundlePath(folder, in: root).openFolder()) } ?? false
+    }
+
     /// True if the folder still has the files of the bundle's documents, even when nothing describes them any more:
     /// the documents, or for those with the bundle's own name the page images and texts. A folder that cannot be read
     /// through may have them. One that has got other documents for its pages is what these make of it.

@@ -15,7 +15,7 @@ extension IndexStores {
     }
 
     func move(_ bundle: BundleRow, to path: BundlePath) throws {
-        try pages.move(place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: path.absolutePath)
+        try pages.move(place: absolutePath(of: bundle), to: path.absolutePath)
         try index.move(bundle.id, root: path.root.id, directory: path.directory, name: path.name)
     }
 
@@ -37,7 +37,11 @@ extension IndexStores {
 
     /// Call before the bundles are removed: a remaining place would affect the next bundle there.
     func forgetPlaces(of bundles: [BundleRow]) throws {
-        for bundle in bundles { try pages.forget(place: absolutePath(of: bundle.relativePath, root: bundle.rootID)) }
+        for bundle in bundles { try pages.forget(place: absolutePath(of: bundle)) }
+    }
+
+    func absolutePath(of bundle: BundleRow) throws -> String {
+        try absolutePath(of: bundle.relativePath, root: bundle.rootID)
     }
 
     func absolutePath(of relativePath: String, root id: Int64) throws -> String {

@@ -45,7 +45,9 @@ struct MovedBundles {
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return true }
         switch FileStatus.found(path: root.folder) {
         case .failure(let failure): return failure.isAbsence
-        case .success(let status) where status.kind == .directory && isSameFile && isEmpty(root.folder): return true
+        case .success(let status) where status.kind == .directory && isSameFile:
+            if case .success(true) = isEmpty(root.folder) { return true }
+            return try hasLeft(bundle)
         case .success: return try hasLeft(bundle)
         }
     }
@@ -61,26 +63,21 @@ struct MovedBundles {
     func whereabouts(of bundle: BundleRow) throws -> Whereabouts {
         // No run enters a folder that is no longer remembered. If it was added again, its bundles are met as moved.
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return .left }
-        switch names(in: root.folder, most: 1) {
-        case .success(0): return .there("its folder is empty now (is its disk mounted?)")
-        case .success: break
+        switch isEmpty(root.folder) {
+        case .success(true): return .there("its folder is empty now (is its disk mounted?)")
+        case .success(false): break
         case .failure(let failure): return .there("its folder cannot be read (\(failure.reason))")
         }
         switch try FolderHandle(path: root.folder, isRoot: true).found(bundle.relativePath).map(\.kind) {
         case .success(.file): return .there("lies there now")
         // An unreadable folder is not known to be empty.
         case .success(.directory):
-            let isCandidate: Bool
-            let folder: FolderHandle
             do {
-                isCandidate = try FolderLook.isCandidate(
-                    at: root.absolutePath(bundle.relativePath), isKnown: !bundle.isOrdinaryFolder)
-                folder = try BundlePath(bundle.relativePath, in: root).openFolder()
-            } catch {
+                let isThere = try index.isBundle(bundle.relativePath, in: root, known: bundle)
+                return isThere ? .there("lies there now") : .left
+            } catch let error as DocSearchError where error.damagedFile == nil {
                 return .there("its place cannot be looked into (\(error.cause ?? error.message))")
             }
-            let isThere = try isCandidate || index.hasFiles(of: bundle, in: folder)
-            return isThere ? .there("lies there now") : .left
         case .success(.symbolicLink), .success(.other): return .left
         // Files behind links are not in the archive.
         case .failure(let failure):
@@ -89,21 +86,15 @@ struct MovedBundles {
         }
     }
 
-    private func isEmpty(_ path: String) -> Bool {
-        if case .success(0) = names(in: path, most: 1) { true } else { false }
-    }
-
     /// An unmounted disk leaves an empty folder.
-    private func names(in path: String, most: Int) -> Result<Int, SystemFailure> {
-        guard let folder = opendir(path) else { return .failure(SystemFailure(errno)) }
+    private func isEmpty(_ path: String) -> Result<Bool, SystemFailure> {
+        guard let folder = DiskName.bytes(of: path).withCPath({ opendir($0) }) else { return .failure(SystemFailure()) }
         defer { closedir(folder) }
-        // Every folder has "." and "..".
-        for found in 0..<(most + 2) {
-            errno = 0
-            if readdir(folder) == nil {
-                return errno == 0 ? .success(max(0, found - 2)) : .failure(SystemFailure(errno))
-            }
+        var isEmpty = true
+        let failure = FolderHandle.names(in: folder) { _, _ in
+            isEmpty = false
+            return false
         }
-        return .success(most)
+        return failure.map { .failure(SystemFailure($0)) } ?? .success(isEmpty)
     }
 }

@@ -108,11 +108,10 @@ struct RootComparison {
         let name = PathText.name(root.path)
         do {
             let known = try index.bundle(at: BundlePath(name, in: root))
-            let isKnown = known.map { !$0.isOrdinaryFolder } ?? false
-            if status.kind == .directory {
-                let isBundle =
-                    try FolderLook.isCandidate(at: root.path, isKnown: isKnown) || hasItsFiles(known, at: name)
-                if try !isBundle || isOrdinaryRoot() { return false }
+            if status.kind == .directory,
+                try !index.isBundle(name, in: root, known: known) || isOrdinaryRoot()
+            {
+                return false
             }
         } catch let error as DocSearchError where error.code == .failed {
             try warn(error)
@@ -140,23 +139,26 @@ struct RootComparison {
         let start = Folder(path: scope, known: try index.folder(scope, in: root).map(KnownFile.init), ignored: ignored)
         var walk = ArchiveWalk(root, rules, from: start)
         let ahead = KnownFilesAhead(index: index, root: root.id)
-        var look: Result<(known: [KnownFile], look: FolderLook), any Error>?
-        func isSettled(_ folder: Folder, _ listing: DirectoryListing) -> Bool {
-            let found: Result<(known: [KnownFile], look: FolderLook), any Error> = Result {
-                let known = try ahead.files(in: folder.path)
-                return (known: known, look: FolderLook(listing, known: known, kept: looks[ExactText(folder.path)]))
-            }
-            look = found
-            // An unreadable index ends the walk below.
-            if case .success(let found) = found { return found.look.isSettled }
-            return true
+        var look: (known: [KnownFile], look: FolderLook)?
+        func isSettled(_ folder: Folder, _ listing: DirectoryListing) throws -> Bool {
+            let known = try ahead.files(in: folder.path)
+            let found = FolderLook(listing, known: known, kept: looks[ExactText(folder.path)])
+            look = (known, found)
+            return found.isSettled
         }
         func hasItsFiles(_ folder: Folder) -> Bool {
-            // A folder or an index that cannot be read is reported where the bundle is compared.
-            (try? self.hasItsFiles(folder.known.flatMap { try index.bundle($0.id) }, at: folder.path)) ?? true
+            guard let known = folder.known else { return false }
+            do {
+                let bundle = try index.bundle(known.id)
+                return try bundle.map { try index.hasFiles(of: $0, in: BundlePath(folder.path, in: root).openFolder()) }
+                    ?? false
+            } catch {
+                // A folder or an index that cannot be read is reported where the bundle is compared.
+                return true
+            }
         }
         while !stop.isSet,
-            let step = walk.next(isOrdinary: isOrdinary, isSettled: isSettled, hasItsFiles: hasItsFiles)
+            let step = try walk.next(isOrdinary: isOrdinary, isSettled: isSettled, hasItsFiles: hasItsFiles)
         {
             defer { look = nil }
             switch step {
@@ -175,8 +177,8 @@ struct RootComparison {
                 {
                     try emit(.gone([row]))
                 }
-                if look == nil { _ = isSettled(folder, names.listing) }
-                guard let (known, looked) = try look?.get() else { continue }
+                if look == nil { _ = try isSettled(folder, names.listing) }
+                guard let (known, looked) = look else { continue }
                 // Unless this folder has subfolders.
                 if let next = walk.upcoming { ahead.prepare(next.path) }
                 walk.goInto(try compare(names, with: known, looked, &passed))
@@ -190,11 +192,6 @@ struct RootComparison {
         guard IgnoreList.isProblem(error) else { return try emit(.warning(sentence + ".")) }
         try emit(.unknownExclusions(sentence + ", apart from what people leave out."))
         if let folder { try takeOutWhatPeopleLeaveOut(below: folder) }
-    }
-
-    private func hasItsFiles(_ known: BundleRow?, at path: String) throws -> Bool {
-        guard let known else { return false }
-        return try index.hasFiles(of: known, in: BundlePath(path, in: root).openFolder())
     }
 
     private func isOrdinary(_ folder: Folder) -> Bool {

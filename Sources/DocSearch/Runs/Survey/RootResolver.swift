@@ -92,7 +92,7 @@ struct RootResolver {
             guard let scope = PathText.relative(resolved.path, below: root.path) else { continue }
             return Target(root: root, scope: root.isFile ? "" : try self.scope(scope, in: root))
         }
-        let isFile = resolved.kind == .file || Self.isBundle(resolved.path, isKnown: false)
+        let isFile = resolved.kind == .file || Self.isBundle(resolved.path)
         let former = try formerRoot(of: resolved.path)
         let languages = RootLanguages(options: options).ofNewRoot(
             at: resolved.path, movedFrom: former, try user.roots())
@@ -127,22 +127,18 @@ struct RootResolver {
     /// A path inside a folder that is a bundle means the whole bundle.
     private func scope(_ path: String, in root: IndexRoot) throws -> String {
         guard !path.isEmpty else { return "" }
-        if Self.isBundle(root.path, isKnown: false) { return "" }
+        if Self.isBundle(root.path) { return "" }
         var folder = ""
         for part in PathText.parent(path).utf8.split(separator: UInt8(ascii: "/")) {
             folder = PathText.joined(folder, String(decoding: part, as: UTF8.self))
             let known = try index.folder(folder, in: root)
-            let isKnown = known.map { !$0.isOrdinaryFolder } ?? false
-            if Self.isBundle(root.absolutePath(folder), isKnown: isKnown) { return folder }
-            if let known, try index.hasFiles(of: known, in: BundlePath(folder, in: root).openFolder()) { return folder }
+            // The walk reports a folder that cannot be read.
+            if (try? index.isBundle(folder, in: root, known: known)) == true { return folder }
         }
         return path
     }
 
-    /// The walk reports a folder that cannot be read.
-    private static func isBundle(_ folder: String, isKnown: Bool) -> Bool {
-        (try? FolderLook.isCandidate(at: folder, isKnown: isKnown)) == true
-    }
+    private static func isBundle(_ folder: String) -> Bool { (try? FolderLook.isCandidate(at: folder)) == true }
 
     /// After a kill the next run continues.
     private func absorbRoots(inside root: IndexRoot) throws {

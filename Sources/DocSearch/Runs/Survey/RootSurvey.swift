@@ -15,7 +15,8 @@ final class RootSurvey {
     private var becoming: [IndexRoot] = []
     private var unread: [BundleTask] = []
     private var pictures: [(target: RootResolver.Target, waiting: [RootComparison.Picture])] = []
-    private var exclusions = ExclusionRecord()
+    /// Only of roots that this run walks completely: a part of a root proves nothing about the whole.
+    private var leftOut: [Int64: LeftOut] = [:]
     private var looked: [Int64: [(directory: String, fingerprint: Int64?)]] = [:]
 
     private struct FolderKey: Hashable {
@@ -25,6 +26,12 @@ final class RootSurvey {
         init(_ root: IndexRoot, _ path: String) {
             (self.root, self.path) = (root.id, ExactText(root.isFile ? "" : path))
         }
+    }
+
+    private struct LeftOut {
+        var count = 0
+        var passedOver = 0
+        var problems: [String] = []
     }
 
     private struct Gone {
@@ -40,13 +47,11 @@ final class RootSurvey {
     }
 
     func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
-        let moves = MovedBundles(index: stores.index, user: stores.user)
-        let retries = try stores.index.bundlesToRetry(options: options, now: Int64(Date().timeIntervalSince1970))
-        let rules = ExclusionRules(try stores.user.exclusions())
-        exclusions.tell(rules, record)
+        let given = try given()
+        for unread in given.rules.unread { record.warn(unread.sentence) }
         for target in targets {
-            if target.scope.isEmpty { exclusions.begin(root: target.root.id) }
-            if try walk(target, moves: moves, retries: retries, rules: rules, toRead: toRead) { continue }
+            if target.scope.isEmpty { leftOut[target.root.id] = LeftOut() }
+            if try compare(target, given, toRead, { try $0.compare() }) { continue }
             // It has become one bundle, or ceased to be one.
             var other = target
             other.root.isFile.toggle()
@@ -57,29 +62,33 @@ final class RootSurvey {
             } else if !options.dryRun {
                 try stores.user.setIsFile(false, root: other.root.id)
             }
-            if try !walk(other, moves: moves, retries: retries, rules: rules, toRead: toRead) {
+            if try !compare(other, given, toRead, { try $0.compare() }) {
                 record.warn(
                     "\"\(other.root.path)\" changed while it was looked at. Nothing of it was read in this run.")
             }
         }
     }
 
-    /// Returns false without effect when the root is of the other kind.
-    private func walk(
-        _ target: RootResolver.Target, moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules,
-        toRead: @escaping (BundleTask) throws -> Void
-    ) throws -> Bool {
-        try compare(target, moves: moves, retries: retries, rules: rules, toRead: toRead) { try $0.compare() }
+    /// What is the same for all targets of a walk.
+    private typealias Given = (moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules)
+
+    private func given() throws -> Given {
+        (
+            MovedBundles(index: stores.index, user: stores.user),
+            try stores.index.bundlesToRetry(options: options, now: Int64(Date().timeIntervalSince1970)),
+            ExclusionRules(try stores.user.exclusions())
+        )
     }
 
+    /// Returns false without effect when the root is of the other kind.
     private func compare(
-        _ target: RootResolver.Target, moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules,
-        toRead: @escaping (BundleTask) throws -> Void, _ compare: (RootComparison) throws -> Bool
+        _ target: RootResolver.Target, _ given: Given, _ toRead: @escaping (BundleTask) throws -> Void,
+        _ compare: (RootComparison) throws -> Bool
     ) throws -> Bool {
         var gone = Gone(target: target)
         let comparison = RootComparison(
-            root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
-            retries: retries, reading: CurrentReading(options.ocr), rules: rules,
+            root: target.root, scope: target.scope, index: stores.index, options: options, moves: given.moves,
+            retries: given.retries, reading: CurrentReading(options.ocr), rules: given.rules,
             ordinary: Set(ordinary.filter { $0.root == target.root.id }.map(\.path)), stop: stop,
             looks: try stores.index.folderLooks(root: target.root.id)
         ) { [self] finding in
@@ -119,21 +128,21 @@ final class RootSurvey {
         case .leftOut(let count, let bundles, let origin):
             record.result.leftOut += count
             gone.found += count
-            exclusions.add(count, root: root.id)
+            leftOut[root.id]?.count += count
             if !bundles.isEmpty { gone.leftOut.append((bundles, origin)) }
         case .pictures: break
         case .looked(let folder, let fingerprint): looked[root.id, default: []].append((folder, fingerprint))
         case .passedOver(let files):
             record.result.passedOver += files.count
             record.result.passedOverEndings.merge(files.endings, uniquingKeysWith: +)
-            exclusions.pass(files.count, root: root.id)
+            leftOut[root.id]?.passedOver += files.count
         case .symbolicLinks(let count, let folder):
             record.result.symbolicLinks += count
             if let folder { linksBelow[FolderKey(root, folder)] = count }
         case .warning(let text): record.warn(text)
         case .unknownExclusions(let sentence):
             record.warn(sentence)
-            exclusions.add(sentence, root: root.id)
+            leftOut[root.id]?.problems.append(sentence)
         }
     }
 
@@ -190,11 +199,9 @@ final class RootSurvey {
         let waiting = pictures
         pictures.removeAll()
         guard !waiting.isEmpty else { return }
-        let moves = MovedBundles(index: stores.index, user: stores.user)
-        let retries = try stores.index.bundlesToRetry(options: options, now: Int64(Date().timeIntervalSince1970))
-        let rules = ExclusionRules(try stores.user.exclusions())
+        let given = try given()
         for (target, pictures) in waiting {
-            _ = try compare(target, moves: moves, retries: retries, rules: rules, toRead: toRead) { comparison in
+            _ = try compare(target, given, toRead) { comparison in
                 try comparison.settle(pictures)
                 return true
             }
@@ -226,7 +233,11 @@ final class RootSurvey {
         }
         gone.removeAll()
         if !options.dryRun {
-            try exclusions.keep(in: stores.index)
+            for (root, found) in leftOut {
+                try stores.index.setLeftOut(found.count, root: root)
+                try stores.index.setPassedOver(found.passedOver, root: root)
+                try stores.index.setExclusionProblems(found.problems, root: root)
+            }
             for (root, looks) in looked { try stores.index.setFolderLooks(looks, root: root) }
         }
         looked.removeAll()
