@@ -11,11 +11,17 @@ final class PreparedReader {
     private let stop: StopFlag
     private var ending: ProcessEnding?
     private var lastReader: UInt32 = 0
-    private var started: [UInt32: pid_t] = [:]
-    private var ended: [UInt32: Int32?] = [:]
-    /// errno(3) of failed forks.
-    private var refusals: [UInt32: Int32] = [:]
-    private var forgotten: Set<UInt32> = []
+    /// Those of which it has reported, or that nobody asks for any more.
+    private var readers: [UInt32: State] = [:]
+
+    private enum State: Equatable {
+        case started(pid_t)
+        /// errno(3) of a failed fork.
+        case refused(Int32)
+        /// As in waitpid(2); nil when unknown.
+        case ended(Int32?)
+        case forgotten
+    }
 
     /// The prepared process loads language data before it answers, and nothing untrusted.
     private let patience: Duration
@@ -46,7 +52,7 @@ final class PreparedReader {
     deinit {
         // Its killed readers end before it. If it does not report that soon, it is killed with them.
         let deadline = ContinuousClock.now + Self.lastPatience
-        while !forgotten.isEmpty, receive(until: deadline) {}
+        while readers.values.contains(.forgotten), receive(until: deadline) {}
         _ = end()
         close(control)
         close(errors.descriptor)
@@ -110,8 +116,9 @@ final class PreparedReader {
     /// Readers end with the prepared process, and their numbers may be reused then.
     func process(of reader: UInt32) -> pid_t? {
         guard isRunning else { return nil }
-        while started[reader] == nil, refusals[reader] == nil, receive() {}
-        return ending == nil ? started[reader] : nil
+        while readers[reader] == nil, receive() {}
+        guard ending == nil, case .started(let process) = readers[reader] else { return nil }
+        return process
     }
 
     private var isRunning: Bool {
@@ -126,22 +133,20 @@ final class PreparedReader {
 
     func failure(of reader: UInt32, words: String) -> ReaderProcess.Failure {
         guard process(of: reader) != nil else {
-            if let number = refusals[reader] {
+            if case .refused(let number) = readers[reader] {
                 return .died("it cannot be forked: \(String(cString: strerror(number)))")
             }
             return end().failure
         }
         send(.bury(reader: reader))
-        while ended[reader] == nil, receive() {}
-        started[reader] = nil
-        guard let status = ended.removeValue(forKey: reader) else { return end().failure }
+        while case .started = readers[reader], receive() {}
+        guard case .ended(let status) = readers.removeValue(forKey: reader) else { return end().failure }
         return ProcessEnding(status: status, words: words).failure
     }
 
     /// Lets the prepared process reap a killed reader, without waiting for it here.
     func forget(_ reader: UInt32) {
-        forgotten.insert(reader)
-        started[reader] = nil
+        readers[reader] = .forgotten
         send(.bury(reader: reader))
     }
 
@@ -203,10 +208,11 @@ final class PreparedReader {
             return false
         }
         switch report {
-        case .started(let reader, let process): if !forgotten.contains(reader) { started[reader] = process }
-        case .notStarted(let reader, let error): if !forgotten.contains(reader) { refusals[reader] = error }
-        case .ended(let reader, let status):
-            if forgotten.remove(reader) == nil { ended[reader] = .some(status) }
+        case .started(let reader, let process):
+            if readers[reader] != .forgotten { readers[reader] = .started(process) }
+        case .notStarted(let reader, let error):
+            if readers[reader] != .forgotten { readers[reader] = .refused(error) }
+        case .ended(let reader, let status): readers[reader] = readers[reader] == .forgotten ? nil : .ended(status)
         }
         return true
     }

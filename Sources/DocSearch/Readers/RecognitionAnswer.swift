@@ -85,7 +85,7 @@ final class RecognitionAnswer {
         let page = frame.address.page
         guard frame.address.entry == task.entry, left.contains(page), claimed == nil, frame.imageHash.utf8.count == 64
         else { throw ReaderProcess.Failure.rubbish("an image that was not asked for") }
-        guard let text = try images.claim(frame.imageHash, of: task, task.witness) else {
+        guard let text = try images.claim(frame.imageHash, of: task) else {
             claimed = frame.imageHash
             return .newImage
         }

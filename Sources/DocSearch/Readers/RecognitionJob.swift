@@ -36,7 +36,7 @@ struct RecognitionJob {
         guard try loop.contentHash(of: bundle) == task.contentHash else {
             return try task.entry.isEmpty ? witnessed(bundle) : changed()
         }
-        task.witness = .content
+        task.isDocumentAlone = true
         return (bundle, task)
     }
 
@@ -91,7 +91,7 @@ struct RecognitionJob {
     private func ask(of bundle: OpenBundle, _ task: RecognitionTask, into answer: RecognitionAnswer) throws {
         let request = RecognizePagesRequest(
             path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: answer.left,
-            isDocument: task.witness == .content, languages: task.root.languages, access: bundle.access,
+            isDocument: task.isDocumentAlone, languages: task.root.languages, access: bundle.access,
             limits: loop.options.limits.extraction)
         try loop.conversation.ask(
             .recognizePages(request), of: bundle, languages: task.root.languages, clock: answer.clock

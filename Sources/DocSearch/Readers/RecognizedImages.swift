@@ -1,6 +1,17 @@
 import ExtractionProtocol
 import Foundation
 
+/// What is known of images on pages that are to be recognised.
+protocol PageImages: AnyObject {
+    /// The text of the image; nil when the caller must recognise it and call ``release(_:of:)`` afterwards. Throws
+    /// ``ReaderProcess/Failure/stopped`` when no page of the task is to be read any more, and errors in reading
+    /// `pages.sqlite`.
+    func claim(_ hash: String, of task: RecognitionTask) throws -> PageStore.ImageText?
+
+    /// Ends a claim: the text is in `pages.sqlite`, or will not come.
+    func release(_ hash: String, of task: RecognitionTask)
+}
+
 /// The same page image is recognised once in a bundle, whichever workers have it. `@unchecked Sendable`: all state is
 /// accessed with `condition` locked.
 final class RecognizedImages: PageImages, @unchecked Sendable {
@@ -19,7 +30,7 @@ final class RecognizedImages: PageImages, @unchecked Sendable {
     init(pages: PageStore, stop: StopFlag) { (self.pages, self.stop) = (pages, stop) }
 
     /// Waits while another worker is recognising the same image of the bundle.
-    func claim(_ hash: String, of task: RecognitionTask, _ witness: TextWitness) throws -> PageStore.ImageText? {
+    func claim(_ hash: String, of task: RecognitionTask) throws -> PageStore.ImageText? {
         let key = Key(hash: hash, source: task.source, bundle: task.bundle)
         condition.lock()
         defer { condition.unlock() }
@@ -27,7 +38,7 @@ final class RecognizedImages: PageImages, @unchecked Sendable {
             _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
         }
         if stop.isSet { throw ReaderProcess.Failure.stopped }
-        if let text = try pages.text(ofImage: hash, source: task.source, scope: task.scope, witness: witness) {
+        if let text = try pages.text(ofImage: hash, source: task.source, scope: task.scope, witness: task.witness) {
             return text
         }
         inHand.insert(key)

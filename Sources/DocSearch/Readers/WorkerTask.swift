@@ -48,9 +48,11 @@ struct RecognitionTask: Sendable {
     var entry: String
     var pages: [Int]
     var scope: TextScope
-    var witness: TextWitness
     var source: TextSource
+    /// A reader sees the document's own bytes and nothing else.
+    var isDocumentAlone = false
 
+    var witness: TextWitness { isDocumentAlone ? .content : .bundle(scope.bundleHash ?? "") }
     var location: BundlePath { BundlePath(bundlePath, in: root) }
     var contentHash: String { scope.contentHash }
     var path: String { PathForm.path(bundlePath, entry: entry) }

@@ -11,6 +11,7 @@ final class IndexingRun {
     private let record: RunRecord
     private let survey: RootSurvey
     private let context: RunContext
+    private var backsUp: Bool
 
     init(
         stores: IndexStores, options: IndexingOptions, stop: StopFlag, warnings: [IndexingWarning] = [],
@@ -20,6 +21,7 @@ final class IndexingRun {
         record = RunRecord(warnings: warnings, report: report)
         survey = RootSurvey(stores: stores, options: options, stop: stop, record: record)
         context = RunContext(stores, options, record: record, stop: stop)
+        backsUp = !options.dryRun
     }
 
     /// See ``RootResolver/targets(paths:withAllOthers:)``.
@@ -31,9 +33,8 @@ final class IndexingRun {
         let resolver = RootResolver(stores: stores, options: options, stop: stop)
         let targets = try resolver.targets(paths: paths, withAllOthers: withAllOthers)
         record.roots = try stores.user.roots()
-        let decisions = DecisionKeeper(stores: stores, record: record, isDryRun: options.dryRun)
         // The run may take all night, so this is done first.
-        decisions.backUp()
+        backUp()
         let roots = targets.map(\.root)
         if options.dryRun {
             try survey.walk(targets) { _ in }
@@ -46,8 +47,8 @@ final class IndexingRun {
             record.result.passedOverInBundles = try stores.index.passedOverInBundles(roots: roots.map(\.id))
             record.result.standingFailures = try stores.index.failureCount(roots: roots.map(\.id))
         }
-        try decisions.warnOfForgottenRoots()
-        decisions.backUp()
+        try warnOfForgottenRoots()
+        backUp()
         return try finish(isLook: true)
     }
 
@@ -70,17 +71,32 @@ final class IndexingRun {
             try stores.placeSubjects()
             try ReadingPhase(context, survey).read(targets)
             if !options.dryRun { try stores.placeSubjects() }
-            if options.ocr != .never { try RecognitionPhase(run: context).recognize(below: asTheyAre(roots)) }
+            guard options.ocr != .never else { return }
+            // As they are now: the run may have found that one is a single bundle.
+            let ids = Set(roots.map(\.id))
+            let known = try stores.user.roots().filter { ids.contains($0.id) }
+            try RecognitionPhase(context, roots: known).recognize()
         }
     }
 
-    private func asTheyAre(_ roots: [IndexRoot]) throws -> [IndexRoot] {
-        let known = Dictionary(try stores.user.roots().map { ($0.id, $0.isFile) }) { first, _ in first }
-        return roots.map { root in
-            var root = root
-            root.isFile = known[root.id] ?? root.isFile
-            return root
+    /// The run's work stays valid if there is no room for the copy.
+    private func backUp() {
+        guard backsUp else { return }
+        do {
+            if let warning = try stores.user.backUp() { record.warn(warning) }
+        } catch {
+            backsUp = false
+            record.warn("user.sqlite could not be backed up. \(error)")
         }
+    }
+
+    /// A copy of `user.sqlite` that was restored by hand may be older than the index.
+    private func warnOfForgottenRoots() throws {
+        let count = try stores.index.bundleCount(outside: try stores.user.roots().map(\.id))
+        guard count > 0 else { return }
+        let (are, them) = count == 1 ? ("bundle of the index is", "it") : ("bundles of the index are", "them")
+        record.warn(
+            "\(count) \(are) in folders that are not remembered, so runs do not look at \(them).", remedy: .indexFolder)
     }
 
     /// Other languages give other text for the same scans, so the pages concerned are chosen anew.

@@ -36,7 +36,7 @@ final class RereadingRun {
             RecognitionTask(
                 root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
                 entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
-                witness: .bundle(scope.bundleHash ?? ""), source: source)
+                source: source)
         }
         try run.pool.run { try recognize(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)

@@ -32,8 +32,7 @@ struct ScanComparison {
             RecognitionTask(
                 root: try run.engines.withLanguages(of: document.frame.metadata.language, task.root),
                 document: scans.document, bundle: 0, bundlePath: task.relativePath, entry: document.frame.entry,
-                pages: scans.texts.keys.sorted(), scope: document.scope,
-                witness: .bundle(document.scope.bundleHash ?? ""), source: source), images)
+                pages: scans.texts.keys.sorted(), scope: document.scope, source: source), images)
         // Pages may have changed places.
         if found.count == scans.texts.count, Set(found.values.map(\.id)) == images.all {
             return .same(try take(found, document.scope))
@@ -92,7 +91,7 @@ private final class EarlierImages: PageImages {
     /// A text for each image.
     var all: Set<Int64> { Set(texts.values) }
 
-    func claim(_ hash: String, of task: RecognitionTask, _ witness: TextWitness) throws -> PageStore.ImageText? {
+    func claim(_ hash: String, of task: RecognitionTask) throws -> PageStore.ImageText? {
         guard let text = texts[hash] else {
             areOthers = true
             throw ReaderProcess.Failure.stopped

@@ -1,35 +1,164 @@
 import ExtractionProtocol
 
-/// Has waiting pages recognised, and writes the results. Used on the thread of the run.
-struct RecognitionPhase {
-    let run: RunContext
+/// Assigns waiting pages to workers, one page range at a time, so that one long document keeps all workers busy. Each
+/// recognised page is stored at once; the document's rows follow when enough of its pages are there. Used on the thread
+/// of the run.
+final class RecognitionPhase {
+    private let run: RunContext
+    private let roots: [Int64: IndexRoot]
+    /// The next one last.
+    private var documents: [Int64] = []
+    private var waiting: [RecognitionTask] = []
+    private var unwritten: [Int64: Progress] = [:]
 
-    func recognize(below roots: [IndexRoot]) throws {
-        let index = run.stores.index
-        let ids = roots.map(\.id)
+    private struct Progress {
+        var root: IndexRoot
+        var tasks = 0
+        var newPages = 0
+        var writtenPages = 0
+    }
+
+    private var stores: IndexStores { run.stores }
+    private var options: IndexingOptions { run.options }
+    private var engines: ReaderEngines { run.engines }
+
+    init(_ run: RunContext, roots: [IndexRoot]) {
+        self.run = run
+        self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func recognize() throws {
+        let ids = roots.keys.sorted()
+        documents = try stores.index.documentsToRecognize(roots: ids).reversed()
         // A run that has read no bundle has no greeting yet, and cannot tell what is recognised already.
-        let documents = try index.documentsToRecognize(roots: ids)
-        if !documents.isEmpty || run.options.ocr == .always {
-            try run.engines.meet()
-            run.record.report(.recognizing(pages: try index.pagesWaiting(roots: ids)))
+        if !documents.isEmpty || options.ocr == .always {
+            try engines.meet()
+            run.record.report(.recognizing(pages: try stores.index.pagesWaiting(roots: ids)))
         }
-        let scheduler = RecognitionScheduler(run, roots: roots, documents: documents)
-        try run.pool.recognize(scheduler.next) { task, message in
+        try run.pool.recognize(next) { task, message in
             switch message {
             case .recognized(let frame):
-                try scheduler.add(frame, of: task)
+                defer { if let hash = frame.imageHash { run.pool.images.release(hash, of: task) } }
+                try stores.pages.insert(frame, of: task)
+                try kept(frame.page, of: task)
                 run.record.result.recognized += 1
                 run.record.report(.recognized(document: task.path, page: frame.page))
             case .recognizedBefore(let page, let text):
-                try scheduler.reuse(text, page: page, of: task)
+                _ = try stores.pages.copy(text: text, toPage: page, task.scope)
+                try kept(page, of: task)
                 run.record.result.reused += 1
             case .failed(let problem):
-                try index.recordFailure(
-                    bundle: task.bundle, problem, source: task.source, options: run.options, now: run.started)
+                try stores.index.recordFailure(
+                    bundle: task.bundle, problem, source: task.source, options: options, now: run.started)
                 run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
-            case .ended: try scheduler.end(task)
+            case .ended: try end(task)
             }
         }
-        try scheduler.finish()
+        for document in unwritten.keys.sorted() { try write(document) }
+    }
+
+    private func next() throws -> RecognitionTask? {
+        while waiting.isEmpty {
+            guard let document = documents.popLast() else { return nil }
+            guard let found = try stores.index.documentToRecognize(document), let root = roots[found.rootID] else {
+                continue
+            }
+            // Pages recognised by an interrupted run are in pages.sqlite but not yet in the index.
+            if let greeting = engines.greeting, greeting.extractorVersion == ProtocolVersion.extractor {
+                try rechoose(document, root)
+            }
+            if let current = try stores.index.documentToRecognize(document) { try split(current, root) }
+        }
+        let task = waiting.removeFirst()
+        unwritten[task.document, default: Progress(root: task.root)].tasks += 1
+        return task
+    }
+
+    private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
+        let recognition = try engines.recognition(of: root, language: document.language)
+        // The walk has reported it. Its pages wait until it is back.
+        let bundle = FileStatus.found(path: root.absolutePath(document.bundlePath))
+        if case .failure(let failure) = bundle, failure.isAbsence { return }
+        let failed =
+            options.retryFailed
+            ? []
+            : try stores.index.pagesNotToRecognize(
+                bundle: document.bundleID, entry: document.entry, source: recognition, options: options,
+                now: run.started)
+        guard !failed.contains(0) else { return }
+        let pages = document.pages.filter { !failed.contains($0) }
+        // Shares become smaller towards the end, so that all workers end at about the same time. Each share opens and
+        // hashes the document again, so a share of a large one has several pages in any case.
+        let smallest = document.byteCount > 64 << 20 ? 4 : 1
+        let root = try engines.withLanguages(of: document.language, root)
+        guard let source = try stores.index.pageSource(document: document.id) else { return }
+        let scope = try stores.scope(of: source)
+        var start = 0
+        while start < pages.count {
+            let size = min(16, max(smallest, (pages.count - start) / (4 * run.pool.jobs)))
+            defer { start += size }
+            waiting.append(
+                RecognitionTask(
+                    root: root, document: document.id, bundle: document.bundleID, bundlePath: document.bundlePath,
+                    entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
+                    source: recognition))
+        }
+    }
+
+    private func kept(_ page: Int, of task: RecognitionTask) throws {
+        try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
+        unwritten[task.document]?.newPages += 1
+        // Writing a document takes time proportional to its whole text, so the steps grow with the written part.
+        if let progress = unwritten[task.document], progress.newPages >= max(64, progress.writtenPages) {
+            try write(task.document)
+        }
+    }
+
+    private func end(_ task: RecognitionTask) throws {
+        unwritten[task.document]?.tasks -= 1
+        guard let progress = unwritten[task.document], progress.tasks <= 0,
+            !waiting.contains(where: { $0.document == task.document })
+        else { return }
+        try write(task.document)
+        unwritten[task.document] = nil
+    }
+
+    private func write(_ document: Int64) throws {
+        guard var progress = unwritten[document], progress.newPages > 0 else { return }
+        try rechoose(document, progress.root)
+        try stores.shortenLogs()
+        progress.writtenPages += progress.newPages
+        progress.newPages = 0
+        unwritten[document] = progress
+    }
+
+    private func rechoose(_ document: Int64, _ root: IndexRoot) throws {
+        let pages = try stores.rechoosePages(document: document) { language in
+            PageChoice(ocr: options.ocr, recognition: try engines.recognition(of: root, language: language))
+        }
+        if let (path, problem) = try stores.index.noteDamage(document: document, pages, now: run.started) {
+            run.record.fail(bundle: path, in: root.id, problem)
+        }
+    }
+}
+
+extension IndexStores {
+    @discardableResult
+    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> [IndexedPage] {
+        guard let source = try index.pageSource(document: document) else { return [] }
+        let chosen = try chosenPages(
+            try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
+        try index.write { db in
+            let writer = DocumentWriter(pages: pages, fullText: index.fullText)
+            try writer.rewritePages(db, document: document, pages: chosen.pages)
+            try writer.noteLosses(db, document: document, pages: chosen.lost)
+        }
+        return chosen.pages
+    }
+
+    func rechooseCopies(contentHash: String, choice: PageChoice) throws {
+        for document in try index.documents(contentHash: contentHash) {
+            try rechoosePages(document: document) { _ in choice }
+        }
     }
 }
