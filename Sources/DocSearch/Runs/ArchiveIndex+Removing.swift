@@ -14,10 +14,7 @@ extension ArchiveIndex {
         _ reference: DocumentReference, warning: (String) -> Void = { _ in }, comingBack: (String) -> Void = { _ in },
         forgetting: (String) -> Void = { _ in }
     ) throws -> Int {
-        guard exists else { throw noIndex }
-        return try writing { stores in
-            // First, so that an index of another release is not changed.
-            try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+        try changing { stores in
             try stores.finishRemovals()
             let lookup = DocumentLookup(index: stores.index, roots: try stores.user.roots())
             let documents = try lookup.documents(reference)
@@ -27,7 +24,7 @@ extension ArchiveIndex {
                 throw DocSearchError.ambiguous(reference, documents, in: lookup.roots)
             }
             var roots: [IndexRoot] = []
-            var remaining = try bundles.map { try stores.absolutePath(of: $0.relativePath, root: $0.rootID) }
+            var remaining = try bundles.map(stores.absolutePath(of:))
             if bundles.isEmpty { (bundles, roots, remaining) = try atPath(reference.text, stores) }
             // A file that was itself named to a run is all that its root has.
             let removed = Set(bundles.map(\.id))

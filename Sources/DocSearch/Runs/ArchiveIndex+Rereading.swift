@@ -17,9 +17,7 @@ extension ArchiveIndex {
         _ document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
-            guard exists else { throw noIndex }
-            return try writing { stores in
-                try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+            try changing { stores in
                 _ = try stores.dropLostTexts()
                 if let bundle = try stores.index.bundle(ofDocument: document.id) {
                     let isWhole = document.entry.isEmpty
@@ -49,9 +47,7 @@ extension ArchiveIndex {
         bundlesAt path: String, options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
-            guard exists else { throw noIndex }
-            return try writing { stores in
-                try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+            try changing { stores in
                 let kept = try bundles(at: path, stores).filter {
                     try !stores.index.documentsNotInFile(bundle: $0.id).isEmpty
                 }
@@ -80,9 +76,7 @@ extension ArchiveIndex {
     public func useUsualTexts(
         of document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
     ) throws -> Int {
-        guard exists else { throw noIndex }
-        return try writing { stores in
-            try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+        try changing { stores in
             let (bundle, numbers) = try Self.pagesToReread(pages, of: document, in: stores)
             guard let root = try stores.user.roots().first(where: { $0.id == bundle.rootID }),
                 let greeting = try ReaderSupply.greeting(options: options, stop: StopFlag(after: nil))
@@ -105,7 +99,7 @@ extension ArchiveIndex {
     ) throws -> IndexingReport {
         var options = options
         (options.losses, options.full, options.languages) = (losses, true, nil)
-        let paths = try bundles.map { try stores.absolutePath(of: $0.relativePath, root: $0.rootID) }
+        let paths = try bundles.map(stores.absolutePath(of:))
         let kept = try stores.documentsNotInFiles(of: bundles, losses)
         let result = try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
         guard try result.isPartial || result.unsettled > 0 || kept != stores.documentsNotInFiles(of: bundles, losses)

@@ -114,6 +114,15 @@ extension ArchiveIndex {
         }
     }
 
+    /// An index of another release is not changed.
+    func changing<Value>(_ body: (IndexStores) throws -> Value) throws -> Value {
+        guard exists else { throw noIndex }
+        return try writing { stores in
+            try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+            return try body(stores)
+        }
+    }
+
     /// `repaired` receives sentences about repaired damage; then `body` runs again. Without it damage is an error, and
     /// so is a lost file.
     func writing<Value>(repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value) throws -> Value {

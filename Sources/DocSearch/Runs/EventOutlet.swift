@@ -26,7 +26,7 @@ final class EventOutlet<Event: Sendable> {
 
     func report(_ event: Event) {
         handOutHeldBack()
-        if heldBack.isEmpty, offer(event) { return }
+        if heldBack.isEmpty, isTaken(event) { return }
         guard !isProgress(event) else { return }
         if heldBack.count < Self.held { heldBack.append(event) } else { leftOut += 1 }
     }
@@ -47,25 +47,23 @@ final class EventOutlet<Event: Sendable> {
     }
 
     private func handOutHeldBack() {
-        while let event = heldBack.first {
-            if case .dropped = continuation.yield(event) { return }
-            isStuck = false
-            heldBack.removeFirst()
-        }
+        while let event = heldBack.first, offer(event) { heldBack.removeFirst() }
+    }
+
+    private func offer(_ event: Event) -> Bool {
+        if case .dropped = continuation.yield(event) { return false }
+        isStuck = false
+        return true
     }
 
     /// A slow consumer gets a second, which slows the run down.
-    private func offer(_ event: Event) -> Bool {
-        for attempt in 0... {
-            guard case .dropped = continuation.yield(event) else {
-                isStuck = false
-                return true
-            }
-            if isStuck || attempt == 100 { break }
+    private func isTaken(_ event: Event) -> Bool {
+        for _ in 0..<100 where !isStuck {
+            if offer(event) { return true }
             usleep(10_000)
         }
-        isStuck = true
-        return false
+        isStuck = !offer(event)
+        return !isStuck
     }
 }
 

@@ -85,27 +85,32 @@ struct MeaningPhase {
         try store.set(.complete, to: String(run.stores.meaningGeneration(store, maker: maker)))
     }
 
+    /// In a round, after which they are stored: a few seconds of work.
+    private static let pagesOfThread = 32
+
     private func compute(
         _ queue: inout MeaningQueue, with embedding: TextEmbedding, in store: VectorStore
     ) throws -> Int {
-        var pace = MeaningPace(threads: run.options.workerCount)
-        var (withoutMemory, failed, unreadable) = (0, 0, 0)
+        let begun = ContinuousClock.now
+        var (computed, withoutMemory, failed, unreadable) = (0, 0, 0, 0)
         var failure: (any Error)?
         while !run.stop.isSet {
-            guard let portion = try queue.next(pace.pages) else { break }
+            guard let portion = try queue.next(Self.pagesOfThread * run.options.workerCount) else { break }
             let round = try queue.embed(portion, embedding)
             withoutMemory += round.withoutMemory
             failed += round.failed
             failure = failure ?? round.failure
             unreadable += round.unreadable
-            pace.note(round.computed)
+            computed += round.computed
             run.record.result.embedded += round.embedded
             run.record.result.meaningOmitted += round.omitted
             run.record.result.meaningWaiting -= round.pages
             run.record.report(.embedded(pages: round.pages))
             try store.shortenLog()
         }
-        if let rate = pace.rate { try store.set(.rate, to: String(rate)) }
+        if computed > 0 {
+            try store.set(.rate, to: String(Double(computed) / ((ContinuousClock.now - begun) / .seconds(1))))
+        }
         if withoutMemory > 0 {
             run.record.warn(
                 "There was not enough memory for the vectors of \(withoutMemory.counted("page")). The next run tries "
@@ -117,31 +122,4 @@ struct MeaningPhase {
         }
         return unreadable
     }
-}
-
-/// The number of pages in a round: a few seconds of work, after which it is stored.
-struct MeaningPace {
-    private(set) var pages: Int
-    private let threads: Int
-    private var computed = 0
-    private var seconds = 0.0
-    private var begun = ContinuousClock.now
-
-    private static let secondsARound = 3.0
-    private static let most = 1_000
-
-    init(threads: Int) { (self.threads, pages) = (threads, 4 * threads) }
-
-    mutating func note(_ count: Int) {
-        let now = ContinuousClock.now
-        let taken = (now - begun) / .seconds(1)
-        begun = now
-        guard count > 0 else { return }
-        computed += count
-        seconds += taken
-        let factor = min(2, max(0.25, Self.secondsARound / max(taken, 0.001)))
-        pages = min(Self.most, max(threads, Int(Double(pages) * factor)))
-    }
-
-    var rate: Double? { computed > 0 && seconds > 0 ? Double(computed) / seconds : nil }
 }

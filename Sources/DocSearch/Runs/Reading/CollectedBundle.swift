@@ -22,7 +22,7 @@ final class CollectedBundle {
     /// They wait while it is not known whether the bundle is a former one.
     var read: [DocumentCollector.ReadDocument] = []
     /// They wait until it is known whether the index keeps any.
-    private var held: [DocumentCollector.PreparedDocument] = []
+    private var held: [DocumentCollector.ReadDocument] = []
     /// The run stopped before it was known what becomes of a document; see ``DocumentCollector/abandon(_:)``.
     var isAbandoned = false
     var lost: [String: [Int]] = [:]
@@ -47,7 +47,7 @@ final class CollectedBundle {
     var hasLostDescription: Bool { before?.hasLostDescription(frame?.format) ?? false }
 
     /// True if the document has to wait for ``released()``.
-    func holds(_ document: DocumentCollector.PreparedDocument) -> Bool {
+    func holds(_ document: DocumentCollector.ReadDocument) -> Bool {
         let entry = document.document.frame.entry
         guard let before, before.mayLoseParts, !before.isGivenUp(entry) else { return false }
         guard before.known[entry] == nil || hasLostDescription else { return false }
@@ -57,7 +57,7 @@ final class CollectedBundle {
 
     /// Those of the documents that wait which are to be written. While the index keeps a document of a package, a new one
     /// may be a part of it and is left out; while the description of the package is lost, all stay as they were.
-    func released() -> [DocumentCollector.PreparedDocument] {
+    func released() -> [DocumentCollector.ReadDocument] {
         guard let before, !held.isEmpty, !kept.isEmpty else { return held }
         let names = Set(held.map(\.document.frame.entry))
         let new = names.subtracting(before.known.keys)

@@ -5,10 +5,12 @@ extension DocumentCollector {
     struct ReadDocument {
         let document: CollectedDocument
         let contentID: Int64
-        let pages: [IndexedPage]
+        var pages: [IndexedPage]
         let unread: [ProblemFrame]
         /// Those of the bundle up to its end.
         let problems: [ProblemFrame]
+
+        var heldBytes: Int { pages.reduce(document.frame.heldBytes) { $0 + $1.heldBytes } }
     }
 
     /// All pages of the document are there.
@@ -43,7 +45,7 @@ extension DocumentCollector {
 
     /// Those that are to be written of what has been read: none while the bundle is in doubt, as these documents may have
     /// earlier texts.
-    func preparedDocuments(of bundle: CollectedBundle, _ task: BundleTask) throws -> [PreparedDocument] {
+    func preparedDocuments(of bundle: CollectedBundle, _ task: BundleTask) throws -> [ReadDocument] {
         guard !bundle.isInDoubt else { return [] }
         let read = bundle.read
         bundle.read = []
@@ -56,17 +58,17 @@ extension DocumentCollector {
     /// Nil when the index keeps what it has of it, and when the run must stop.
     private func prepare(
         _ read: ReadDocument, of bundle: CollectedBundle, _ task: BundleTask
-    ) throws -> PreparedDocument? {
+    ) throws -> ReadDocument? {
         let document = read.document
         let entry = document.frame.entry
-        var pages = read.pages
+        var read = read
         try settle(document, of: bundle, task, read.problems)
         let hash = bundle.proof?.hash
         var refusal = try bundle.before?.refusal(
-            of: document.frame, pages: pages, bundle.frame?.format, hash: hash, problems: read.problems)
-        if refusal == nil, let scans = try bundle.before?.scans(of: document.frame, pages: pages, hash: hash) {
+            of: document.frame, pages: read.pages, bundle.frame?.format, hash: hash, problems: read.problems)
+        if refusal == nil, let scans = try bundle.before?.scans(of: document.frame, pages: read.pages, hash: hash) {
             switch try comparison.finding(scans, of: document, in: task, recognition(of: document, task)) {
-            case .same(let scope): pages = try choose(scope, of: document, task).pages
+            case .same(let scope): read.pages = try choose(scope, of: document, task).pages
             case .others: refusal = bundle.before?.keep(scans, of: entry)
             case .unknown(let why):
                 refusal = KeptTexts.uncompared(entry, why)
@@ -81,12 +83,8 @@ extension DocumentCollector {
             bundle.unread.append(refusal)
             return nil
         }
-        if let damage = DamagedPages(pages) {
-            bundle.unread.append(damage.problem(entry: entry))
-        }
-        return PreparedDocument(
-            document: document, format: bundle.frame?.format, contentID: read.contentID, pages: pages,
-            unread: read.unread)
+        if let damage = DamagedPages(read.pages) { bundle.unread.append(damage.problem(entry: entry)) }
+        return read
     }
 
     /// A locked document is not damage.

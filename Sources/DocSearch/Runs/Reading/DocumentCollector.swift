@@ -10,7 +10,7 @@ final class DocumentCollector {
     private let moves: MovedBundles
     let record: RunRecord
     let comparison: ScanComparison
-    let writes: WriteGroup<Written>
+    let writes: WriteGroup
     private(set) var moved = 0
     /// Documents that have other bytes since this run.
     private var renewed: Set<Int64> = []
@@ -32,16 +32,6 @@ final class DocumentCollector {
         comparison = ScanComparison(run)
         record = run.record
         writes = WriteGroup(run.stores.index)
-    }
-
-    struct PreparedDocument {
-        var document: CollectedDocument
-        var format: BundleFormat?
-        var contentID: Int64
-        var pages: [IndexedPage]
-        var unread: [ProblemFrame]
-
-        var heldBytes: Int { pages.reduce(document.frame.heldBytes) { $0 + $1.heldBytes } }
     }
 
     func begin(_ task: BundleTask) { bundles[task.number] = CollectedBundle() }
@@ -126,7 +116,7 @@ final class DocumentCollector {
                 ? try stores.index.bundleID(
                     root: task.root.id, directory: task.folder.directory, name: task.folder.name)
                 : try row(of: task, bundle, hash: hash)
-            let written = try prepared.map { try write($0, task, bundleID: id) }
+            let written = try prepared.map { try write($0, of: bundle, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
                 bundle: id, bundle.problems.items + bundle.unread + missing.said, keepingRecognition: isSame,
                 options: options, now: started)
@@ -175,10 +165,10 @@ final class DocumentCollector {
         return written
     }
 
-    private func append(_ prepared: PreparedDocument, of bundle: CollectedBundle, _ task: BundleTask) {
+    private func append(_ prepared: ReadDocument, of bundle: CollectedBundle, _ task: BundleTask) {
         let hash = bundle.proof?.hash
         writes.append(bytes: prepared.heldBytes) { [self] in
-            try write(prepared, task, bundleID: row(of: task, bundle, hash: hash))
+            try write(prepared, of: bundle, task, bundleID: row(of: task, bundle, hash: hash))
         }
     }
 
@@ -206,12 +196,15 @@ final class DocumentCollector {
         return try moves.bundle(nowWithContent: hash)
     }
 
-    private func write(_ prepared: PreparedDocument, _ task: BundleTask, bundleID: Int64) throws -> Written {
+    private func write(
+        _ prepared: ReadDocument, of bundle: CollectedBundle, _ task: BundleTask, bundleID: Int64
+    ) throws -> Written {
         var frame = prepared.document.frame
         let hasContent = frame.contentHash != nil
         frame.contentHash = prepared.document.scope.contentHash
         let record = DocumentRecord(
-            bundleID: bundleID, bundlePath: task.relativePath, format: prepared.format, contentID: prepared.contentID,
+            bundleID: bundleID, bundlePath: task.relativePath, format: bundle.frame?.format,
+            contentID: prepared.contentID,
             frame: frame, hasContent: hasContent, sidecarSource: prepared.document.sidecar)
         let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
         try stores.index.write { db in
@@ -228,5 +221,60 @@ final class DocumentCollector {
             toRecognize: prepared.pages.count { $0.needsRecognition },
             reused: prepared.pages.count { $0.origin == .ocr }, bundlePath: task.relativePath,
             root: task.root.id, unread: prepared.unread)
+    }
+
+    // MARK: Documents that the index had before, and keeps
+
+    private func missing(
+        from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
+    ) throws -> KeptTexts.Missing {
+        guard end.outcome == .complete || end.outcome == .failed, let before = try before(bundle, task), !before.isEmpty
+        else { return KeptTexts.Missing() }
+        let problems = bundle.problems.items + bundle.unread
+        let missing =
+            end.outcome == .failed
+            ? before.stillMissing(problems)
+            : before.missing(from: bundle, problems, hash: hash, pruneLimit: options.pruneLimit)
+        if end.outcome == .failed || !missing.entries.isEmpty || !bundle.kept.isEmpty {
+            record.kept[task.root.id, default: 0] += 1
+        }
+        return missing
+    }
+
+    /// A bundle that had documents and now has none may have been emptied by a fault, so it keeps them.
+    func ending(_ task: BundleTask, _ end: FinishedFrame) throws -> FinishedFrame {
+        guard end.outcome == .skipped, let bundle = bundles[task.number] else { return end }
+        bundle.settleFormer(isDamaged: false)
+        bundle.endDoubt()
+        guard let before = try before(bundle, task), !before.isEmpty else { return end }
+        let reason = end.reason ?? "there is nothing to read in it"
+        bundle.problems.append(ProblemFrame(.empty, at: .bundle, "\(reason), and there was before"))
+        return FinishedFrame(outcome: .complete)
+    }
+
+    /// Documents that are kept stay what they were: a right may keep mails back. A reading that failed keeps all.
+    private func format(of bundle: CollectedBundle, _ id: Int64, _ outcome: FinishedFrame.Outcome) throws
+        -> BundleFormat?
+    {
+        let new = bundle.frame?.format
+        let stays = bundle.hasLostDescription || bundle.entries.isSubset(of: bundle.kept)
+        guard new == nil || outcome == .failed || !bundle.kept.isEmpty && stays else { return new }
+        return try stores.index.bundle(id)?.format.flatMap(BundleFormat.init) ?? new
+    }
+
+    private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
+        var before = bundle.before
+        if before == nil, let row = try stores.index.bundle(at: task.path) {
+            before = try KeptTexts(of: row, byteCount: nil, stores, options)
+        }
+        guard options.losses != .none, let known = before?.known else { return before }
+        // Nothing takes the place of the earlier text of a file that cannot be read.
+        let named = bundle.problems.named.lazy.filter { $0.address.page == 0 }.map(\.address.entry)
+        let unread = options.losses == .all ? [] : Set(named)
+        let taken = known.filter { entry, document in
+            options.losses.include(document.id) && !bundle.entries.isEmpty && !unread.contains(entry)
+        }
+        before?.losses = .of(Set(taken.values.map(\.id)))
+        return before
     }
 }

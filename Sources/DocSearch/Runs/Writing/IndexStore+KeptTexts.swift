@@ -3,7 +3,8 @@ import ExtractionProtocol
 import GRDB
 
 extension IndexStore {
-    static let keptSettings = ["kept", keptInDoubt, keptForBytes]
+    /// Values of `failure.settings`.
+    static let kept = "kept"
     /// The text was itself read with complaints.
     static let keptInDoubt = "kept in doubt"
     /// The bytes are others, and exactly as many as before.
@@ -14,8 +15,8 @@ extension IndexStore {
     /// See ``isKept(document:)``. `before` knows why.
     func noteKept(bundle: Int64, _ entries: Set<String>, _ before: KeptTexts?) throws {
         for entry in entries {
-            let isForBytes = before?.keptForBytes.contains(entry) == true
-            let settings = before?.doubtful.contains(entry) == true ? Self.keptInDoubt : Self.keptSettings[0]
+            let isForBytes = before?.isForBytes(entry) == true
+            let settings = before?.isDoubtful(entry) == true ? Self.keptInDoubt : Self.kept
             try execute(
                 """
                 UPDATE failure SET settings = ? WHERE bundle_id = ? AND entry = ? AND page = 0
@@ -64,7 +65,7 @@ extension IndexStore {
 
     static let isKept = """
         EXISTS (SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id AND failure.entry = document.entry
-            AND failure.page = 0 AND failure.settings IN ('kept', '\(keptInDoubt)', '\(keptForBytes)'))
+            AND failure.page = 0 AND failure.settings IN ('\(kept)', '\(keptInDoubt)', '\(keptForBytes)'))
         """
 
     /// For a row of `document` and its `bundle`: the file is the one that was read, so that its pages can be

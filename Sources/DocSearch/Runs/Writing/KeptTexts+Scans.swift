@@ -33,7 +33,7 @@ extension KeptTexts {
 
     /// Why the index keeps what it has of a document whose images are others.
     mutating func keep(_ scans: EarlierScans, of entry: String) -> ProblemFrame {
-        keptForBytes.insert(entry)
+        keepForBytes(entry)
         return Self.refusal(
             entry,
             "it may be incomplete, and its images are not those that were recognised "

@@ -13,15 +13,20 @@ struct KeptTexts {
     let format: BundleFormat?
     let hasSameSize: Bool
     private let recognizes: Bool
-    private(set) var known: [String: KnownDocument]
-    private var standing: Set<StartingFrame>
-    /// Documents that the bundle lacked before, or of which it had less.
-    private(set) var kept: Set<String>
-    /// They were read with complaints, so that the text in the index may not be theirs.
-    private(set) var doubtful: Set<String>
-    /// They were kept because of their bytes alone, and stay as long as they have these.
-    var keptForBytes: Set<String>
+    private(set) var known: [String: KnownDocument] = [:]
+    private var said: [String: Said] = [:]
     private var mails: KnownMails
+
+    /// What failures say of a document as a whole, or of another part of the bundle.
+    private struct Said {
+        var stages: Set<ExtractionStage> = []
+        var isDamaged = false
+        /// The bundle lacked the document before, or had less of it.
+        var isKept = false
+        var isInDoubt = false
+        /// It was kept because of its bytes alone, and stays as long as it has these.
+        var isForBytes = false
+    }
 
     /// `byteCount` is that of the bundle now, nil when it was not read.
     init(of bundle: BundleRow, byteCount: Int64?, _ stores: IndexStores, _ options: IndexingOptions) throws {
@@ -30,7 +35,6 @@ struct KeptTexts {
         hasSameSize = bundle.byteCount > 0 && bundle.byteCount == byteCount
         recognizes = options.ocr != .never
         mails = KnownMails(isMailbox: bundle.format == BundleFormat.mailbox.rawValue)
-        known = [:]
         let documents = try stores.index.fetchAll(
             "SELECT \(KnownDocument.columns) FROM document WHERE bundle_id = ? ORDER BY length(entry), entry",
             [bundle.id]
@@ -45,23 +49,34 @@ struct KeptTexts {
             known[entry] = document
             mails.add(entry, mark)
         }
-        let said = try stores.index.fetchAll(
+        let failures = try stores.index.fetchAll(
             "SELECT entry, stage, code, settings FROM failure WHERE bundle_id = ? AND page = 0", [bundle.id]
         ) { row -> (entry: String, stage: String, code: String, settings: String) in
             (try row.value("entry"), try row.value("stage"), try row.value("code"), try row.value("settings"))
         }
-        standing = Set(
-            said.compactMap { entry, stage, _, _ -> StartingFrame? in
-                ExtractionStage(rawValue: stage).map { .init(stage: $0, address: PageAddress(entry: entry, page: 0)) }
-            })
-        let isKept = said.filter { IndexStore.keptSettings.contains($0.settings) }
-        kept = Set(isKept.map(\.entry))
-        let damaged = said.filter { $0.code == ProblemFrame.Code.damaged.rawValue && $0.settings.isEmpty }
-        doubtful = Set(damaged.map(\.entry)).subtracting(kept)
-            .union(isKept.filter { $0.settings == IndexStore.keptInDoubt }.map(\.entry))
-        keptForBytes = Set(isKept.filter { $0.settings == IndexStore.keptForBytes }.map(\.entry))
-        for entry in Set(said.map(\.entry)).subtracting(known.keys) { mails.add(entry, nil) }
+        for (entry, stage, code, settings) in failures {
+            var now = said[entry] ?? Said()
+            if let stage = ExtractionStage(rawValue: stage) { now.stages.insert(stage) }
+            switch settings {
+            case "" where code == ProblemFrame.Code.damaged.rawValue: now.isDamaged = true
+            case IndexStore.kept: now.isKept = true
+            case IndexStore.keptInDoubt: (now.isKept, now.isInDoubt) = (true, true)
+            case IndexStore.keptForBytes: (now.isKept, now.isForBytes) = (true, true)
+            default: break
+            }
+            said[entry] = now
+        }
+        for entry in said.keys where known[entry] == nil { mails.add(entry, nil) }
     }
+
+    func isKept(_ entry: String) -> Bool { said[entry]?.isKept ?? false }
+
+    /// It was read with complaints, so that the text in the index may not be its own.
+    func isDoubtful(_ entry: String) -> Bool { said[entry].map { $0.isInDoubt || $0.isDamaged && !$0.isKept } ?? false }
+
+    func isForBytes(_ entry: String) -> Bool { said[entry]?.isForBytes ?? false }
+
+    mutating func keepForBytes(_ entry: String) { said[entry, default: Said()].isForBytes = true }
 
     func isGivenUp(_ entry: String) -> Bool { known[entry].map { losses.include($0.id) } ?? false }
 
@@ -77,14 +92,7 @@ struct KeptTexts {
         for renaming in renamings {
             for (entry, other) in renaming.entries {
                 if let document = known.removeValue(forKey: entry) { known[other] = document }
-                if kept.remove(entry) != nil { kept.insert(other) }
-                if doubtful.remove(entry) != nil { doubtful.insert(other) }
-                if keptForBytes.remove(entry) != nil { keptForBytes.insert(other) }
-                for stage in ExtractionStage.allCases {
-                    let said = StartingFrame(stage: stage, address: PageAddress(entry: entry, page: 0))
-                    guard standing.remove(said) != nil else { continue }
-                    standing.insert(StartingFrame(stage: stage, address: PageAddress(entry: other, page: 0)))
-                }
+                if let before = said.removeValue(forKey: entry) { said[other] = before }
             }
         }
         return renamings
@@ -100,7 +108,7 @@ struct KeptTexts {
         guard let known = known[frame.entry], !losses.include(known.id) else { return nil }
         let earlier = try earlierPages(of: known)
         // Bytes that were good enough before are not worse now, but something may keep them from being read.
-        let isSame = contentHash != nil && contentHash == hash && !kept.contains(frame.entry)
+        let isSame = contentHash != nil && contentHash == hash && !isKept(frame.entry)
         let isInPlace = !isSame && wasChangedInPlace(frame, known, hash)
         let problems = isSame ? problems.filter { $0.code != .damaged } : problems
         let lostFormat = isSame ? nil : self.lostFormat(of: known, format)
@@ -126,7 +134,7 @@ struct KeptTexts {
             if isInPlace, loss.isOfPages || !loss.isOfWaitingPages {
                 complaint = complaint ?? (contentHash == hash ? Self.unchanged : Self.inPlace)
             }
-            if isForBytes, complaint != nil { keptForBytes.insert(frame.entry) }
+            if isForBytes, complaint != nil { keepForBytes(frame.entry) }
         }
         guard let complaint else { return nil }
         let beginning = damage?.sentence ?? "it may be incomplete"
@@ -136,7 +144,7 @@ struct KeptTexts {
     /// Now, or at the last reading. Damage on a disk leaves the size of a file as it is, and a new version hardly ever
     /// has the same.
     func wasChangedInPlace(_ frame: DocumentFrame, _ known: KnownDocument, _ hash: String?) -> Bool {
-        if contentHash != nil, contentHash == hash { return keptForBytes.contains(frame.entry) }
+        if contentHash != nil, contentHash == hash { return isForBytes(frame.entry) }
         return hasSameSize || known.wasChangedInPlace(frame)
     }
 
@@ -151,15 +159,14 @@ struct KeptTexts {
             damage?.words ?? pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first ?? frame.warning
         // Mails have rules of their own below.
         let isMail = mails.isMail(frame.entry)
-        if !isMail, format != .mail, loss.isOfBundlesText, let words = frame.textWarning { return words }
-        if !isMail, format != .mail, loss.isOfTextBeside, known.hasSameBytes(as: frame) {
-            return "the text beside it is gone"
-        }
-        if !isMail, format != .mail, loss.isCut, frame.textHasOpenEnd == true {
-            return "the text beside it ends within a line that went on before"
-        }
-        if !isMail, format != .mail, loss.isReplaced, known.hasSameBytes(as: frame) {
-            return "the text beside it is another, or lacks its beginning"
+        if !isMail, format != .mail {
+            let hasSameBytes = known.hasSameBytes(as: frame)
+            if loss.isOfBundlesText, let words = frame.textWarning { return words }
+            if loss.isOfTextBeside, hasSameBytes { return "the text beside it is gone" }
+            if loss.isCut, frame.textHasOpenEnd == true {
+                return "the text beside it ends within a line that went on before"
+            }
+            if loss.isReplaced, hasSameBytes { return "the text beside it is another, or lacks its beginning" }
         }
         // A page that waits for recognition may come to have more. That pages are missing is for good.
         if loss.isOfWaitingPages { return loss.isOfPages ? heard : nil }
@@ -168,8 +175,8 @@ struct KeptTexts {
             isMail
             ? mails.wereRecognized.contains(frame.entry)
             : format == .mail && frame.entry.isEmpty && known.identifier == frame.metadata.identifier
-        if isSameMail, !doubtful.contains(frame.entry) { return "a sent mail does not become shorter" }
-        if isMail, kept.contains(frame.entry) { return "the mailbox was damaged" }
+        if isSameMail, !isDoubtful(frame.entry) { return "a sent mail does not become shorter" }
+        if isMail, isKept(frame.entry) { return "the mailbox was damaged" }
         // A page that may be a new scan asks for recognition in another run.
         return loss.isWhole && format != .mailbox && !loss.isOfScans ? "nothing of its text is left" : nil
     }
@@ -198,11 +205,11 @@ struct KeptTexts {
         let reading = problems.filter { $0.stage != .render && $0.stage != .recognition && $0.code != .limit }
         return ProblemReach(reading).reason(for: entry)
             ?? reading.first { isNew($0) && known[$0.address.entry] == nil }?.reason
-            ?? (kept.contains(entry) ? reading.first?.reason : nil)
+            ?? (isKept(entry) ? reading.first?.reason : nil)
     }
 
     private func isNew(_ problem: ProblemFrame) -> Bool {
-        problem.address.page == 0 && !standing.contains(StartingFrame(stage: problem.stage, address: problem.address))
+        problem.address.page == 0 && said[problem.address.entry]?.stages.contains(problem.stage) != true
     }
 
     // MARK: What is missing
@@ -227,7 +234,7 @@ struct KeptTexts {
         // Others than these have checksums, or are folders.
         let isInPlace = hasSameSize && !isSame && [.mailbox, .mail, .pdf].contains(format)
         let new = opening.first(where: isNew)?.reason ?? (isInPlace ? Self.inPlace : nil)
-        let isLacking = standing.contains(Self.loss) && known[""] == nil
+        let isLacking = said[""]?.stages.contains(.content) == true && known[""] == nil
         let old = opening.first?.reason ?? (isSame || isLacking ? Self.unchanged : nil)
         let ofDescription = opening.first { isNew($0) && isAboutDescription($0, of: bundle) }?.reason
         var hidden: [String: String] = [:]
@@ -245,11 +252,11 @@ struct KeptTexts {
             } else if mails.isOfMail(outside: bundle.entries, entry)
                 || bundle.identities.isDisjoint(with: document.identities)
             {
-                hidden[entry] = new ?? (kept.contains(entry) ? old : nil)
+                hidden[entry] = new ?? (isKept(entry) ? old : nil)
                 if hidden[entry] == nil { others.append(entry) }
             } else {
                 // Its bytes are there as a file that nothing describes.
-                hidden[entry] = ofDescription ?? (isDescribed && kept.contains(entry) ? old : nil)
+                hidden[entry] = ofDescription ?? (isDescribed && isKept(entry) ? old : nil)
             }
         }
         let isMany = !isSame && others.count > 10 && Double(others.count) / Double(known.count) > pruneLimit
@@ -268,11 +275,9 @@ struct KeptTexts {
         return missing
     }
 
-    private static let loss = StartingFrame(stage: .content, address: PageAddress(entry: "", page: 0))
-
     /// For a bundle that could not be opened at all: documents missing before are known from then on, too.
     func stillMissing(_ problems: [ProblemFrame]) -> Missing {
-        let entries = kept.filter { known[$0] != nil }
+        let entries = Set(known.keys.filter(isKept))
         let reason = problems.first?.reason ?? "damaged"
         return Missing(
             entries: entries,

@@ -1,13 +1,15 @@
 /// Writes that wait for their transaction: each transaction adds a segment to the full-text tables that must be merged
 /// later.
-final class WriteGroup<Written> {
+final class WriteGroup {
+    typealias Written = DocumentCollector.Written
+
     private let index: IndexStore
     private var waiting: [() throws -> Written?] = []
     private var bytes = 0
     private var since = ContinuousClock.now
 
-    private static var most: Int { 32 }
-    private static var mostBytes: Int { 8 << 20 }
+    private static let most = 32
+    private static let mostBytes = 8 << 20
 
     init(_ index: IndexStore) { self.index = index }
 
