@@ -64,8 +64,7 @@ struct ExclusionTests {
         let archive = try TestArchive()
         try archive.folder.write("!#recycle/".utf8, to: "archive/.docsearchignore")
         for number in 0..<12 { try archive.write(["heron \(number)"], to: "#recycle/\(number).pdf") }
-        try archive.write(["heron"], to: "a.pdf")
-        try await archive.update()
+        try await archive.read(["heron"], as: "a.pdf")
         #expect(try found(archive).count == 13)
         try archive.remove(".docsearchignore")
         let run = try await archive.update()
@@ -197,8 +196,7 @@ struct ExclusionTests {
     @Test func whatIsLeftOutIsWhatIgnoreFilesSayTheDeepestFirst() async throws {
         let archive = try await Self.archive()
         try archive.write("*.pdf\n!a.pdf\n".utf8, to: ".docsearchignore")
-        try archive.write("!b.pdf\n/deep/\n".utf8, to: "drafts/.docsearchignore")
-        #expect(try await archive.update().report.leftOut == 2)
+        #expect(try await archive.read("!b.pdf\n/deep/\n".utf8, as: "drafts/.docsearchignore").report.leftOut == 2)
         #expect(try found(archive) == ["a.pdf", "drafts/b.pdf"])
         // What people say comes first, but no folder that is left out is looked into.
         try exclude(archive, "!d.pdf", "a.pdf", "!c.pdf")
@@ -243,8 +241,7 @@ struct ExclusionTests {
             if geteuid() == 0 { return }
         }
         try archive.write(["heron new"], to: "drafts/new.pdf")
-        try archive.write(["heron new"], to: "letters/new.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(["heron new"], as: "letters/new.pdf")
         let warning = try #require(run.report.warnings.first?.message)
         #expect(warning.contains(file), "\(warning)")
         #expect(warning.contains("was kept"), "\(warning)")
@@ -259,8 +256,7 @@ struct ExclusionTests {
         let archive = try TestArchive()
         for number in 1...20 { try archive.write(["heron \(number)"], to: "x/\(number).pdf") }
         try await archive.update()
-        try archive.write("x/\n".utf8, to: ".docsearchignore")
-        let held = try await archive.update { $0.pruneLimit = 0.25 }
+        let held = try await archive.read("x/\n".utf8, as: ".docsearchignore") { $0.pruneLimit = 0.25 }
         #expect(held.report.removed == 0)
         #expect(held.report.warnings.first?.message.contains(".docsearchignore") == true, "\(held.report.warnings)")
         #expect(held.report.warnings.first?.remedy == .raisePruneLimit)

@@ -124,6 +124,19 @@ final class FakeWorker: Sendable {
                 verdict: text.isEmpty ? .missing : .good))
     }
 
+    /// What is said of a bundle, from its beginning to its end.
+    static func answer(_ frames: ExtractionFrame...) -> [ExtractionFrame] { [starting, bundle] + frames + [complete] }
+
+    /// A document whose only page has to be recognised.
+    static let scan = answer(document(), page(1, text: ""))
+
+    static func recognized(_ text: String, image: String? = nil) -> ExtractionFrame {
+        .page(
+            PageFrame(
+                entry: "", page: 1, width: 595, height: 842, text: text, origin: .ocr, verdict: .missing,
+                confidence: 0.9, imageHash: image))
+    }
+
     /// Each bundle has other bytes.
     private static func document(hash: String) -> ExtractionFrame {
         .document(

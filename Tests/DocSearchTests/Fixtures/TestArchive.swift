@@ -48,6 +48,77 @@ final class TestArchive: Sendable {
         return try await TestRun(index.update(paths ?? [root], options: options))
     }
 
+    /// Writes a file and updates the index.
+    @discardableResult
+    func read(
+        _ bytes: some Sequence<UInt8>, as name: String, _ change: (inout IndexingOptions) -> Void = { _ in }
+    ) async throws -> TestRun {
+        try write(bytes, to: name)
+        return try await update(nil, change)
+    }
+
+    /// The same with a zip of documents.
+    @discardableResult
+    func read(
+        _ documents: [TestDocument], as name: String, _ change: (inout IndexingOptions) -> Void = { _ in }
+    ) async throws -> TestRun {
+        try await read(ZipWriter(documents.flatMap(\.entries)).bytes, as: name, change)
+    }
+
+    /// The same with a PDF with a text layer.
+    @discardableResult
+    func read(
+        _ texts: [String], as name: String, _ change: (inout IndexingOptions) -> Void = { _ in }
+    ) async throws -> TestRun {
+        try await read(TestDocument("", pages: texts).pdf, as: name, change)
+    }
+
+    /// Rereads the document with this path form.
+    @discardableResult
+    func reread(
+        _ path: String, pages: [Int]? = nil, _ change: (inout IndexingOptions) -> Void = { _ in }
+    ) async throws -> TestRun {
+        var options = IndexingOptions.forTests
+        change(&options)
+        return try await TestRun(index.reread(index.document(DocumentReference(path)), pages: pages, options: options))
+    }
+
+    /// Rereads the bundles at a path below the root; an empty one is the root.
+    @discardableResult
+    func reread(
+        bundlesAt path: String, _ change: (inout IndexingOptions) -> Void = { _ in }
+    ) async throws -> TestRun {
+        var options = IndexingOptions.forTests
+        change(&options)
+        return try await TestRun(index.reread(bundlesAt: path.isEmpty ? root : "\(root)/\(path)", options: options))
+    }
+
+    /// The texts of all pages by the path forms of their documents.
+    func texts() throws -> [String: [String]] {
+        var documents: [ArchiveDocument] = []
+        try index.forEachDocument { document, _ in documents.append(document) }
+        return Dictionary(
+            try documents.map { ($0.path, try index.pages(of: $0, withLayouts: false).map(\.text)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Writes into a file as it is, which keeps its inode.
+    func rewrite(_ name: String, _ change: ([UInt8]) -> [UInt8]) throws {
+        let path = root + "/" + name
+        let bytes = change(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
+    func move(_ name: String, to other: String) throws {
+        let new = root + "/" + other
+        try FileManager.default.createDirectory(
+            atPath: (new as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try #require(rename(root + "/" + name, new) == 0)
+    }
+
     /// The path forms of the documents that answer, best first.
     func find(_ query: String, _ change: (inout SearchRequest) -> Void = { _ in }) throws -> [String] {
         var request = SearchRequest(query)
@@ -119,6 +190,11 @@ struct TestDocument: Sendable {
         self.tags = tags
         self.date = date
         self.identifier = identifier
+    }
+
+    /// Three pages, each with the word and its number, as `heron1`.
+    static func threePages(of word: String) -> [UInt8] {
+        TestDocument("", pages: (1...3).map { "\(word)\($0) \(word) stands in the shallow water of the lake" }).pdf
     }
 
     /// Ten words a line, so that no line leaves the page.

@@ -37,8 +37,7 @@ import Testing
         let rest = ConfinementMeasure.allCases.filter { $0 != .landlock }
         let lacking = try FakeWorker("", confinement: ConfinementReport(active: rest, missing: [Self.noLandlock]))
         for (name, isNew) in [("b.pdf", true), ("c.pdf", false)] {
-            try archive.write(["page \(name)"], to: name)
-            let run = try await archive.update { $0.extractorPath = lacking.path }
+            let run = try await archive.read(["page \(name)"], as: name) { $0.extractorPath = lacking.path }
             #expect(run.report.isSandboxNew == isNew, "\(name)")
             #expect(try archive.index.status().sandbox?.missing == ["landlock: too old a kernel"])
         }
@@ -70,8 +69,7 @@ import Testing
     @Test func aSystemWithoutAnySandboxIsAcceptedOnDemand() async throws {
         let worker = try FakeWorker("", opening: #"echo "$*" > "$dir/arguments""#, confinement: nil)
         let archive = try TestArchive()
-        try archive.write(["a page"], to: "a.pdf")
-        let run = try await archive.update {
+        let run = try await archive.read(["a page"], as: "a.pdf") {
             $0.extractorPath = worker.path
             $0.usesSandbox = false
         }
@@ -84,8 +82,7 @@ import Testing
     @Test func theExtractorUsesTheSandboxUnlessItIsToldOtherwise() async throws {
         let worker = try FakeWorker("", opening: #"echo "$*" > "$dir/arguments""#)
         let archive = try TestArchive()
-        try archive.write(["a page"], to: "a.pdf")
-        try await archive.update { $0.extractorPath = worker.path }
+        try await archive.read(["a page"], as: "a.pdf") { $0.extractorPath = worker.path }
         #expect(worker.note("arguments") == "")
     }
 }

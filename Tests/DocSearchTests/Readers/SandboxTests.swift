@@ -64,18 +64,6 @@
             #expect(try worker.attempt(AttemptRequest(.createFolder, path: fonts)).hasPrefix(AttemptRequest.refused))
         }
 
-        /// Tried without the sandbox, where /proc may be looked into.
-        @Test func aReaderHoldsNoFileOfItsCoordinator() throws {
-            let descriptor = open("/etc/hosts", O_RDONLY)
-            defer { close(descriptor) }
-            let worker = try RealWorker(usesSandbox: false)
-            let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker.identifier)/fd").compactMap {
-                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(worker.identifier)/fd/\($0)")
-            }
-            #expect(held.contains { $0.hasPrefix("socket:") })
-            #expect(!held.contains("/etc/hosts"))
-        }
-
         @Test func aReaderEndsWithItsCoordinator() throws {
             var worker: RealWorker? = try RealWorker(usesSandbox: true)
             let process = try #require(worker?.identifier)

@@ -14,8 +14,7 @@ struct ChangeInPlaceTests {
         let archive = try TestArchive()
         let mails = (1...30).map { TestMail($0, "the egret\($0) stands here", minute: $0) }
         let box = TestMail.box(mails)
-        try archive.write(box, to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(box, as: "inbox.mbox")
         try archive.write(hole.made(in: box, bytes: 900), to: "inbox.mbox")
         for isFull in [false, true] {
             let run = try await archive.update { $0.full = isFull }
@@ -28,8 +27,7 @@ struct ChangeInPlaceTests {
         let archive = try TestArchive()
         let pdf = TestDocument("", pages: (1...3).map { "heron\($0) stands in the shallow water of the lake" }).pdf
         try archive.write(pdf, to: "a.pdf")
-        try archive.write(ZipWriter([.init("b.pdf", pdf), .init("c.txt", "one")]).bytes, to: "b.zip")
-        try await archive.update()
+        try await archive.read(ZipWriter([.init("b.pdf", pdf), .init("c.txt", "one")]).bytes, as: "b.zip")
         // The content of the page cannot be found.
         let damaged = Self.replaced(pdf, "/Contents", "/Contentz")
         #expect(damaged != pdf)
@@ -57,8 +55,7 @@ struct ChangeInPlaceTests {
         }
         for date in ["2024-01-0", "2025-02-0"] {
             try archive.write(jpeg(date), to: "a.jpg")
-            try archive.write(pdf(date), to: "b.pdf")
-            let run = try await archive.update { $0.ocr = .auto }
+            let run = try await archive.read(pdf(date), as: "b.pdf") { $0.ocr = .auto }
             #expect(run.failures.isEmpty, "\(run.failures)")
             #expect(run.report.waiting == 0)
             #expect(try archive.find("visitor").count == 2)
@@ -67,10 +64,10 @@ struct ChangeInPlaceTests {
 
     @Test func aShorterScanOfAnotherSizeIsTaken() async throws {
         let archive = try TestArchive()
-        try archive.write(DrawnScan.jpeg.bytes(), to: "a.jpg")
-        try await archive.update { $0.ocr = .auto }
-        try archive.write(DrawnScan.jpeg.bytes(Array(DrawnScan.lines[..<3])), to: "a.jpg")
-        let run = try await archive.update { $0.ocr = .auto }
+        try await archive.read(DrawnScan.jpeg.bytes(), as: "a.jpg") { $0.ocr = .auto }
+        let run = try await archive.read(DrawnScan.jpeg.bytes(Array(DrawnScan.lines[..<3])), as: "a.jpg") {
+            $0.ocr = .auto
+        }
         #expect(run.failures.isEmpty, "\(run.failures)")
         #expect(try archive.find("visitor").isEmpty)
         #expect(try archive.find("herons") == ["a.jpg"])
@@ -85,7 +82,7 @@ struct ChangeInPlaceTests {
             let run = try await archive.update { $0.ocr = .auto }
             #expect(run.failures.isEmpty, "\(run.failures)")
         }
-        let pages = try WorseSampleTests.texts(archive).values.flatMap(\.self)
+        let pages = try archive.texts().values.flatMap(\.self)
         #expect(pages.count == 2)
         #expect(pages.last?.contains("herons") == true)
     }
@@ -94,8 +91,9 @@ struct ChangeInPlaceTests {
         let archive = try TestArchive()
         let scan = Array(try SampleArchive.bytes(of: "letters/1949-library-gift.pdf"))
         for text in ["a hcron stands\nnear the lakc\n", "a heron stands\nnear the lake\n"] {
-            try archive.write(ZipWriter([.init("a.pdf", scan), .init("a.txt", text)]).bytes, to: "box.zip")
-            #expect(try await archive.update().failures.isEmpty)
+            #expect(
+                try await archive.read(ZipWriter([.init("a.pdf", scan), .init("a.txt", text)]).bytes, as: "box.zip")
+                    .failures.isEmpty)
         }
         #expect(try archive.find("heron lake").count == 1)
         #expect(try archive.find("hcron").isEmpty)
@@ -105,8 +103,9 @@ struct ChangeInPlaceTests {
         let archive = try TestArchive()
         for word in ["heron", "egret"] {
             try archive.write(["one \(word) stands here"], to: "a.pdf")
-            try archive.write([TestDocument("of-\(word)", pages: ["one \(word) stands here"])], to: "b.zip")
-            #expect(try await archive.update().failures.isEmpty)
+            #expect(
+                try await archive.read([TestDocument("of-\(word)", pages: ["one \(word) stands here"])], as: "b.zip")
+                    .failures.isEmpty)
             #expect(try archive.find(word).count == 2)
         }
         #expect(try archive.find("heron").isEmpty)
@@ -117,12 +116,10 @@ struct ChangeInPlaceTests {
     @Test func aDamagedPDFDoesNotWaitForRecognitionThatIsOff() async throws {
         let archive = try TestArchive()
         let pdf = TestDocument("", pages: ["a heron stands here"]).pdf
-        try archive.write(pdf, to: "a.pdf")
-        try await archive.update()
+        try await archive.read(pdf, as: "a.pdf")
         // A scan of another size, of which poppler says that it is damaged.
         let scan = Array(try SampleArchive.bytes(of: "letters/1949-library-gift.pdf"))
-        try archive.write(Self.replaced(scan, "0000000015 00000 n", "0000000022 00000 n"), to: "a.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(Self.replaced(scan, "0000000015 00000 n", "0000000022 00000 n"), as: "a.pdf")
         #expect(run.failures.count == 1)
         #expect(try archive.find("heron") == ["a.pdf"])
     }

@@ -22,8 +22,7 @@ struct ChangeTests {
     @Test func aRunWithoutChangesWritesNoByte() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "a.pdf")
-        try archive.write(Array("PK rubbish".utf8), to: "damaged.zip")
-        try await archive.update()
+        try await archive.read(Array("PK rubbish".utf8), as: "damaged.zip")
         try await archive.update()
         func state() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: archive.indexPath).sorted()
@@ -50,8 +49,7 @@ struct ChangeTests {
         try archive.write(sample, to: "letter.yianazip")
         let staged = UUID().uuidString
         try archive.write(["half a heron"], to: "\(staged)/content.pdf")
-        try archive.write(["a whole kestrel"], to: "\(UUID().uuidString)/kestrel.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(["a whole kestrel"], as: "\(UUID().uuidString)/kestrel.pdf")
         #expect(run.report.bundles == 2)
         #expect(try archive.find("heron").isEmpty)
         #expect(try archive.find("kestrel").count == 1)
@@ -81,10 +79,8 @@ struct ChangeTests {
     @Test func documentsThatLeaveTheirBundleLeaveTheIndex() async throws {
         let archive = try TestArchive()
         let both = ["heron", "kestrel"].map { TestDocument($0, pages: ["the \($0) bird"]) }
-        try archive.write(both, to: "a.zip")
-        try await archive.update()
-        try archive.write([both[1]], to: "a.zip")
-        try await archive.update()
+        try await archive.read(both, as: "a.zip")
+        try await archive.read([both[1]], as: "a.zip")
         #expect(try archive.find("bird") == ["a.zip!/kestrel.pdf"])
         #expect(try archive.index.search(SearchRequest("heron")).total == 0)
     }
@@ -97,8 +93,7 @@ struct ChangeTests {
                     "b", pages: ["heron", "kestrel"], authors: ["Orme"], tags: ["birds"], date: "1931")
             ], to: "b.zip")
         try archive.write(["plover"], to: "k.pdf")
-        try archive.write(Array("PK rubbish".utf8), to: "damaged.zip")
-        try await archive.update()
+        try await archive.read(Array("PK rubbish".utf8), as: "damaged.zip")
         #expect(try archive.index.status().failures.count == 1)
         try archive.remove("b.zip")
         try archive.remove("damaged.zip")
@@ -122,11 +117,9 @@ struct ChangeTests {
     @Test func whatWasKnownOfABundleIsKeptWhenItCannotBeRead() async throws {
         let archive = try TestArchive()
         let document = TestDocument("b", pages: ["heron"])
-        try archive.write([document], to: "b.zip")
-        try await archive.update()
+        try await archive.read([document], as: "b.zip")
         let whole = ZipWriter(document.entries).bytes
-        try archive.write(whole.prefix(whole.count / 2), to: "b.zip")
-        let damaged = try await archive.update()
+        let damaged = try await archive.read(whole.prefix(whole.count / 2), as: "b.zip")
         #expect(damaged.report.failed == 1)
         #expect(try archive.find("heron") == ["b.zip!/b.pdf"])
         let idle = try await archive.update { $0.extractorPath = "/bin/false" }
@@ -136,8 +129,7 @@ struct ChangeTests {
         let retried = try await archive.update { $0.retryFailed = true }
         #expect(retried.report.failed == 1)
         #expect(try archive.index.status().failures.first?.attempts == 2)
-        try archive.write(whole, to: "b.zip")
-        try await archive.update()
+        try await archive.read(whole, as: "b.zip")
         #expect(try archive.index.status().failures.isEmpty)
     }
 
@@ -163,8 +155,7 @@ struct ChangeTests {
         let entries = [("caf\u{E9}.pdf", "heron"), ("cafe\u{301}.pdf", "kestrel")].map {
             ZipWriter.Entry($0.0, TestDocument("", pages: [$0.1]).pdf)
         }
-        try archive.write(ZipWriter(entries).bytes, to: "a.zip")
-        let run = try await archive.update()
+        let run = try await archive.read(ZipWriter(entries).bytes, as: "a.zip")
         #expect(run.failures.isEmpty)
         #expect(try archive.find("heron").count == 1)
         #expect(try archive.find("kestrel").count == 1)
@@ -173,8 +164,7 @@ struct ChangeTests {
     @Test func aDryRunChangesNothingInTheIndex() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
-        try archive.write(["plover"], to: "gone.pdf")
-        try await archive.update()
+        try await archive.read(["plover"], as: "gone.pdf")
         try archive.write(["kestrel"], to: "b.pdf")
         try archive.write(["heron and more"], to: "a.pdf")
         try archive.remove("gone.pdf")

@@ -12,8 +12,7 @@ struct CutMailboxTests {
         let second = TestMail.box([
             TestMail(2, "an egret", file: ("scan.pdf", TestDocument("", pages: ["a puffin"]).pdf))
         ])
-        try archive.write(first + [0x0A] + second, to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(first + [0x0A] + second, as: "inbox.mbox")
         let before = try archive.index.status().documents
         let line = try #require(second.firstIndex(of: 0x0A)) + 1
         try archive.write(first + [0x0A] + second.prefix(min(left, line)), to: "inbox.mbox")
@@ -28,8 +27,7 @@ struct CutMailboxTests {
     func isNotMistakenForOneWhoseLastMailIsSigned(last: String) async throws {
         let archive = try TestArchive()
         let box = TestMail.box([TestMail(1, "a heron")])
-        try archive.write(box + Array("\n\n\(last)".utf8), to: "inbox.mbox")
-        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try await archive.read(box + Array("\n\n\(last)".utf8), as: "inbox.mbox").report.standingFailures == 0)
         #expect(try archive.find("heron").count == 1)
     }
 }

@@ -11,25 +11,22 @@ struct DamagedScanTests {
     func recognizedWordsOfADamagedScanStay(scan: DrawnScan) async throws {
         let archive = try TestArchive()
         let bytes = try scan.bytes()
-        try archive.write(bytes, to: scan.name)
-        try await archive.update { $0.ocr = .auto }
-        let before = try WorseSampleTests.texts(archive)
+        try await archive.read(bytes, as: scan.name) { $0.ocr = .auto }
+        let before = try archive.texts()
         try #require(try Self.lost(archive).isEmpty)
-        try archive.write(Self.withHole(bytes), to: scan.name)
-        let run = try await archive.update { $0.ocr = .auto }
+        let run = try await archive.read(Self.withHole(bytes), as: scan.name) { $0.ocr = .auto }
         #expect(run.failures.map(\.path) == [scan.name])
         #expect(run.failures.first?.reason.contains("docsearch reread") == true)
         for (isFull, ocr) in [(false, IndexingOptions.OCR.auto), (true, .auto), (true, .never)] {
             let again = try await archive.update { ($0.full, $0.ocr) = (isFull, ocr) }
             #expect(again.report.standingFailures == 1)
             #expect(again.report.recognized == 0 && again.report.waiting == 0)
-            #expect(try WorseSampleTests.texts(archive) == before)
+            #expect(try archive.texts() == before)
         }
         // A good copy comes back.
-        try archive.write(bytes, to: scan.name)
-        let whole = try await archive.update { $0.ocr = .auto }
+        let whole = try await archive.read(bytes, as: scan.name) { $0.ocr = .auto }
         #expect(whole.report.standingFailures == 0 && whole.report.recognized == 0)
-        #expect(try WorseSampleTests.texts(archive) == before)
+        #expect(try archive.texts() == before)
     }
 
     /// Nothing but the bytes speaks against such a scan.
@@ -45,9 +42,7 @@ struct DamagedScanTests {
     @Test func rereadTakesADamagedScan() async throws {
         let archive = try await Self.damaged(.raw)
         try await archive.update { $0.ocr = .auto }
-        var options = IndexingOptions.forTests
-        options.ocr = .auto
-        let reread = try await TestRun(archive.index.reread(archive.index.document("raw.tif"), options: options))
+        let reread = try await archive.reread("raw.tif") { $0.ocr = .auto }
         #expect(reread.failures.isEmpty, "\(reread.failures)")
         #expect(reread.report.recognized == 1)
         #expect(try archive.find("herons") == ["raw.tif"])
@@ -58,15 +53,11 @@ struct DamagedScanTests {
 
     @Test func anotherScanOfTheSameSizeIsTakenByReread() async throws {
         let archive = try TestArchive()
-        try archive.write(DrawnScan.raw.bytes(Array(DrawnScan.lines[..<4])), to: "a.tif")
-        try await archive.update { $0.ocr = .auto }
-        try archive.write(DrawnScan.raw.bytes(), to: "a.tif")
-        let run = try await archive.update { $0.ocr = .auto }
+        try await archive.read(DrawnScan.raw.bytes(Array(DrawnScan.lines[..<4])), as: "a.tif") { $0.ocr = .auto }
+        let run = try await archive.read(DrawnScan.raw.bytes(), as: "a.tif") { $0.ocr = .auto }
         #expect(run.failures.map(\.path) == ["a.tif"])
         #expect(try archive.find("herons") == ["a.tif"])
-        var options = IndexingOptions.forTests
-        options.ocr = .auto
-        let reread = try await TestRun(archive.index.reread(bundlesAt: archive.root + "/a.tif", options: options))
+        let reread = try await archive.reread(bundlesAt: "a.tif") { $0.ocr = .auto }
         #expect(reread.failures.isEmpty, "\(reread.failures)")
         #expect(try archive.find("visitor") == ["a.tif"])
     }
@@ -81,16 +72,16 @@ struct DamagedScanTests {
             return titled
         }
         try archive.write(pdf("harbour 1"), to: "a.pdf")
-        try archive.write(ZipWriter([.init("b.pdf", pdf("harbour 1"))]).bytes, to: "b.zip")
-        try await archive.update { $0.ocr = .auto }
-        let before = try WorseSampleTests.texts(archive)
+        try await archive.read(ZipWriter([.init("b.pdf", pdf("harbour 1"))]).bytes, as: "b.zip") { $0.ocr = .auto }
+        let before = try archive.texts()
         try archive.write(pdf("harbour 2"), to: "a.pdf")
-        try archive.write(ZipWriter([.init("b.pdf", pdf("harbour 2")), .init("c.txt", "one")]).bytes, to: "b.zip")
-        let run = try await archive.update { $0.ocr = ocr }
+        let run = try await archive.read(
+            ZipWriter([.init("b.pdf", pdf("harbour 2")), .init("c.txt", "one")]).bytes, as: "b.zip"
+        ) { $0.ocr = ocr }
         #expect(run.failures.isEmpty, "\(run.failures)")
         #expect(run.report.recognized == 0 && run.report.waiting == 0)
         #expect(try archive.index.document("a.pdf").title.hasPrefix("harbour 2"))
-        #expect(try WorseSampleTests.texts(archive) == before)
+        #expect(try archive.texts() == before)
         #expect(try Self.lost(archive).isEmpty)
     }
 
@@ -100,32 +91,28 @@ struct DamagedScanTests {
             try ZipWriter([.init("images/1.tif", first), .init("images/2.jpg", DrawnScan.jpeg.bytes())]).bytes
         }
         let good = try DrawnScan.raw.bytes()
-        try archive.write(zip(good), to: "a.zip")
-        try await archive.update { $0.ocr = .auto }
-        let before = try WorseSampleTests.texts(archive)
+        try await archive.read(zip(good), as: "a.zip") { $0.ocr = .auto }
+        let before = try archive.texts()
         try #require(before.values.first?.count == 2)
         // The checksums are right: the image was damaged before it was packed.
         try archive.write(zip(Self.withHole(good)), to: "a.zip")
         for ocr in [IndexingOptions.OCR.never, .auto] {
             let run = try await archive.update { ($0.full, $0.ocr) = (true, ocr) }
             #expect(run.report.standingFailures == 1)
-            #expect(try WorseSampleTests.texts(archive) == before)
+            #expect(try archive.texts() == before)
         }
     }
 
     /// The disk changes neither inode nor time.
     @Test func aScanThatIsDamagedAndRenamedKeepsItsWords() async throws {
         let archive = try TestArchive()
-        let bytes = try DrawnScan.raw.bytes()
-        let path = try archive.write(bytes, to: "a.tif")
+        let path = try archive.write(DrawnScan.raw.bytes(), to: "a.tif")
         try await archive.update { $0.ocr = .auto }
         var status = stat()
         try #require(stat(path, &status) == 0)
-        let file = try #require(FileHandle(forWritingAtPath: path))
-        try file.write(contentsOf: Self.withHole(bytes))
-        try file.close()
+        try archive.rewrite("a.tif", Self.withHole)
         try #require(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
-        try #require(rename(path, archive.root + "/b.tif") == 0)
+        try archive.move("a.tif", to: "b.tif")
         let run = try await archive.update { $0.ocr = .auto }
         #expect(run.failures.map(\.path) == ["b.tif"])
         #expect(try archive.find("book") == ["b.tif"])
@@ -135,22 +122,18 @@ struct DamagedScanTests {
     @Test(arguments: DrawnScan.allCases)
     func aScanThatIsDamagedAndMovedKeepsItsWords(scan: DrawnScan) async throws {
         let archive = try TestArchive()
-        let bytes = try scan.bytes()
         try archive.write(["a kestrel"], to: "k.pdf")
-        let path = try archive.write(bytes, to: scan.name)
+        try archive.write(scan.bytes(), to: scan.name)
         try await archive.update { $0.ocr = .auto }
-        let before = try WorseSampleTests.texts(archive)[scan.name]
+        let before = try archive.texts()[scan.name]
         let id = try archive.index.document(DocumentReference(scan.name)).id
-        let file = try #require(FileHandle(forWritingAtPath: path))
-        try file.write(contentsOf: Self.withHole(bytes))
-        try file.close()
-        try FileManager.default.createDirectory(atPath: archive.root + "/b", withIntermediateDirectories: true)
-        try #require(rename(path, archive.root + "/b/\(scan.name)") == 0)
+        try archive.rewrite(scan.name, Self.withHole)
+        try archive.move(scan.name, to: "b/\(scan.name)")
         for isFull in [false, true] {
             let run = try await archive.update { ($0.full, $0.ocr) = (isFull, .auto) }
             #expect(run.report.standingFailures == 1)
             #expect(run.report.removed == 0 && run.report.new == 0)
-            #expect(try WorseSampleTests.texts(archive)["b/\(scan.name)"] == before)
+            #expect(try archive.texts()["b/\(scan.name)"] == before)
             #expect(try archive.index.document(DocumentReference("b/\(scan.name)")).id == id)
         }
     }
@@ -192,10 +175,10 @@ struct DamagedScanTests {
             ChangeInPlaceTests.replaced(
                 try DrawnScan.jpegInPDF.bytes(), "/Producer (leptonica", "/Title    (\(title)")
         }
-        try archive.write(pdf("harbour 1"), to: "a.pdf")
-        try await archive.update { $0.ocr = .auto }
-        try archive.write(pdf("harbour 2"), to: "a.pdf")
-        let run = try await archive.update { ($0.ocr, $0.recognitionTimeout) = (.auto, .zero) }
+        try await archive.read(pdf("harbour 1"), as: "a.pdf") { $0.ocr = .auto }
+        let run = try await archive.read(pdf("harbour 2"), as: "a.pdf") {
+            ($0.ocr, $0.recognitionTimeout) = (.auto, .zero)
+        }
         #expect(run.failures.first?.reason.contains("its images could not be compared") == true)
         #expect(try archive.index.document("a.pdf").title.hasPrefix("harbour 1"))
         let next = try await archive.update { $0.ocr = .auto }
@@ -209,8 +192,7 @@ struct DamagedScanTests {
     /// One that was recognised, and has a hole since.
     private static func damaged(_ scan: DrawnScan) async throws -> TestArchive {
         let archive = try TestArchive()
-        try archive.write(scan.bytes(), to: scan.name)
-        try await archive.update { $0.ocr = .auto }
+        try await archive.read(scan.bytes(), as: scan.name) { $0.ocr = .auto }
         try archive.write(withHole(scan.bytes()), to: scan.name)
         return archive
     }
@@ -224,6 +206,6 @@ struct DamagedScanTests {
     /// The drawn words that the index does not have.
     private static func lost(_ archive: TestArchive) throws -> Set<Substring> {
         try WorseSampleTests.words(DrawnScan.lines)
-            .subtracting(WorseSampleTests.words(WorseSampleTests.texts(archive).values.flatMap(\.self)))
+            .subtracting(WorseSampleTests.words(archive.texts().values.flatMap(\.self)))
     }
 }

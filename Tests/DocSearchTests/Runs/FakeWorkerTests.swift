@@ -84,10 +84,7 @@ struct FakeWorkerTests {
     @Test func pagesThatAReaderLeavesOutAreFailures() async throws {
         let worker = try FakeWorker(
             "answer",
-            frames: [
-                FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(pageCount: 3), FakeWorker.page(2),
-                FakeWorker.complete,
-            ])
+            frames: FakeWorker.answer(FakeWorker.document(pageCount: 3), FakeWorker.page(2)))
         let (archive, run) = try await Self.index(with: worker)
         #expect(run.report.standingFailures == 2)
         #expect(try archive.index.status().failures.compactMap(\.page) == [1, 3])
@@ -126,10 +123,7 @@ struct FakeWorkerTests {
         let text = "a \u{1B}]0;gone\u{7} treacherous \u{2} page \u{1} with \u{0} all \u{9B}31m of it\u{85}"
         let worker = try FakeWorker(
             "answer",
-            frames: [
-                FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: text),
-                FakeWorker.complete,
-            ])
+            frames: FakeWorker.answer(FakeWorker.document(), FakeWorker.page(1, text: text)))
         let (archive, run) = try await Self.index(with: worker)
         #expect(try archive.find("treacherous").isEmpty)
         #expect(run.report.failed > 0)
@@ -146,6 +140,16 @@ struct FakeWorkerTests {
         #expect(error?.code == .environment)
         #expect(error?.remedy == .checkUp, "\(error?.message ?? "")")
         #expect(try processes(running: worker.path).isEmpty)
+    }
+
+    /// Too many bytes for a row of a table.
+    @Test func namesOfDocumentsAreHeldToALimitTogether() throws {
+        var totals = AnswerTotals(limits: ExtractionLimits())
+        let document = DocumentFrame(
+            entry: String(repeating: "n", count: 1 << 20), contentHash: nil, byteCount: 0, metadata: DocumentMetadata(),
+            pageCount: 0)
+        for _ in 1...64 { try totals.add(document) }
+        #expect(throws: ReaderProcess.Failure.self) { try totals.add(document) }
     }
 
     @Test(arguments: ["/nowhere/docsearch-extract", "/etc/passwd"])

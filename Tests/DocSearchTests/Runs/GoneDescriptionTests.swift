@@ -6,10 +6,11 @@ import Testing
 
 /// Files that describe the documents of a bundle, or hold the texts of their pages, are deleted while the documents are
 /// still there.
-@Suite("A file that is deleted beside a document takes nothing of it along")
+@Suite(
+    "A file that is deleted beside a document takes nothing of it along",
+    .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
 struct GoneDescriptionTests {
-    @Test(
-        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: Gone.allCases, [true, false])
+    @Test(arguments: Gone.allCases, [true, false])
     func documentsStayAsTheyWereDescribed(gone: Gone, isFolder: Bool) async throws {
         let archive = try TestArchive()
         try gone.write(to: archive, isFolder: isFolder, isWhole: true)
@@ -34,7 +35,6 @@ struct GoneDescriptionTests {
 
     /// Half a copy from a server, or a byte that has rotted.
     @Test(
-        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"),
         arguments: [Gone.metsOfImages, .metsOfTexts, .archiveMetadata, .archiveFiles, .itemFiles, .comic],
         ["<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>\n", "&", "<nothing/>"])
     func otherXMLInPlaceOfADescriptionTakesNothingAlong(gone: Gone, now: String) async throws {
@@ -50,9 +50,7 @@ struct GoneDescriptionTests {
         }
     }
 
-    @Test(
-        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"),
-        arguments: ["", "{", "<!DOCTYPE html><html><body>502</body></html>", "\0\0\0\0"])
+    @Test(arguments: ["", "{", "<!DOCTYPE html><html><body>502</body></html>", "\0\0\0\0"])
     func anObjectWhoseInventoriesAreAllDamagedStaysAsItWas(now: String) async throws {
         let archive = try TestArchive()
         try Gone.object.write(to: archive, isFolder: true, isWhole: true)
@@ -71,34 +69,30 @@ struct GoneDescriptionTests {
         }
     }
 
-    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: [true, false])
+    @Test(arguments: [true, false])
     func rereadTakesABundleWithoutItsDescription(isFolder: Bool) async throws {
         let archive = try TestArchive()
         try Gone.metsOfImages.write(to: archive, isFolder: isFolder, isWhole: true)
         try await archive.update()
         try Gone.metsOfImages.write(to: archive, isFolder: isFolder, isWhole: false)
         try await archive.update()
-        let path = archive.root + (isFolder ? "/box" : "/box.zip")
-        _ = try await TestRun(archive.index.reread(bundlesAt: path, options: .forTests))
+        try await archive.reread(bundlesAt: isFolder ? "box" : "box.zip")
         let formats = Set(try Self.described(archive).values.map { $0["format"] })
         #expect(!formats.isEmpty && !formats.contains("mets"))
         #expect(try await archive.update { $0.full = true }.report.standingFailures == 0)
     }
 
-    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
-    func aRunOverAPartOfSuchAFolderReadsAllOfIt() async throws {
+    @Test func aRunOverAPartOfSuchAFolderReadsAllOfIt() async throws {
         let archive = try TestArchive()
         try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
-        try archive.write(["a kestrel"], to: "k.pdf")
-        try await archive.update()
+        try await archive.read(["a kestrel"], as: "k.pdf")
         let before = try Self.described(archive)
         try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: false)
         try await archive.update([archive.root + "/box/ALTO"])
         #expect(try Self.described(archive) == before)
     }
 
-    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
-    func aFolderThatIsTheWholeArchiveStaysABundle() async throws {
+    @Test func aFolderThatIsTheWholeArchiveStaysABundle() async throws {
         let archive = try TestArchive()
         try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
         try await archive.update([archive.root + "/box"])
@@ -110,22 +104,18 @@ struct GoneDescriptionTests {
     }
 
     /// A folder may be used for something else.
-    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
-    func documentsGoWithTheirFiles() async throws {
+    @Test func documentsGoWithTheirFiles() async throws {
         let archive = try TestArchive()
         try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
-        try archive.write(["a kestrel"], to: "k.pdf")
-        try await archive.update()
+        try await archive.read(["a kestrel"], as: "k.pdf")
         for name in ["mets.xml", "images", "ALTO"] { try archive.remove("box/\(name)") }
-        try archive.write(["an egret"], to: "box/e.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(["an egret"], as: "box/e.pdf")
         #expect(run.report.standingFailures == 0)
         #expect(run.removed == ["box"])
         #expect(Set(try Self.described(archive).keys) == ["box/e.pdf", "k.pdf"])
     }
 
-    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
-    func aFolderWhoseFilesAreMovedAwayIsNoBundleAnyMore() async throws {
+    @Test func aFolderWhoseFilesAreMovedAwayIsNoBundleAnyMore() async throws {
         let archive = try TestArchive()
         try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
         try await archive.update()
@@ -202,7 +192,7 @@ struct GoneDescriptionTests {
 
         /// The descriptions in `box`: one character becomes another one, or the whole file.
         func replace(in archive: TestArchive, with now: String) throws {
-            let files = try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + sample)
+            let files = try WorsePartTests.Bundle.files(of: sample)
             for file in files where file.name.hasSuffix(".xml") && ends.contains(where: file.name.hasSuffix) {
                 var bytes = Array(now.utf8)
                 if bytes.count == 1 {
@@ -215,8 +205,7 @@ struct GoneDescriptionTests {
 
         /// As `box` or `box.zip`.
         func write(to archive: TestArchive, isFolder: Bool, isWhole: Bool) throws {
-            let files = try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + sample)
-                .filter { !$0.name.hasSuffix("/") }
+            let files = try WorsePartTests.Bundle.files(of: sample)
             let isGone = { (name: String) in ends.contains { name.hasSuffix($0) } }
             try #require(files.contains { isGone($0.name) })
             if !isFolder {

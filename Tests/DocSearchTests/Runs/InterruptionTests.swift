@@ -72,12 +72,12 @@ struct InterruptionTests {
         options.extractorPath = worker
         // Recognising the three pages takes a second or more; a fifth of one after its start a worker has one in hand.
         // A thread, because tests that block may hold every thread of Swift's own pool.
-        let state = KillerState()
+        let state = Mutex((isKilled: false, isOver: false))
         let killer = Thread {
-            while !state.isOver, !state.isKilled {
+            while state.withLock({ !$0.isOver && !$0.isKilled }) {
                 if let process = (try? processes(running: worker))?.first {
                     usleep(200_000)
-                    state.isKilled = kill(process, SIGKILL) == 0
+                    state.withLock { $0.isKilled = kill(process, SIGKILL) == 0 }
                 }
                 usleep(5_000)
             }
@@ -95,8 +95,8 @@ struct InterruptionTests {
             default: break
             }
         }
-        state.isOver = true
-        #expect(state.isKilled)
+        state.withLock { $0.isOver = true }
+        #expect(state.withLock { $0.isKilled })
         #expect(pages.sorted() == [1, 2, 3])
         #expect(report?.recognized == 3)
         #expect(report?.failed == 0)
@@ -145,8 +145,9 @@ struct InterruptionTests {
     /// One small page, read with another set of languages.
     @Test func runsDoNotForgetThatTheLanguagesAreNew() async throws {
         let archive = try TestArchive()
-        try archive.write(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), to: "gift.pdf")
-        let first = try await archive.update { $0.ocr = .auto }
+        let first = try await archive.read(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), as: "gift.pdf") {
+            $0.ocr = .auto
+        }
         #expect(first.report.recognized == 1)
         await #expect(throws: Never.self) {
             let interrupted = try await archive.update {
@@ -172,20 +173,5 @@ extension TestArchive {
             }
         }
         return try await update { ($0.ocr, $0.pruneLimit) = (.auto, pruneLimit) }
-    }
-}
-
-/// What the thread that kills a worker and the test tell each other.
-private final class KillerState: Sendable {
-    private let flags = Mutex((isKilled: false, isOver: false))
-
-    var isKilled: Bool {
-        get { flags.withLock { $0.isKilled } }
-        set { flags.withLock { $0.isKilled = newValue } }
-    }
-
-    var isOver: Bool {
-        get { flags.withLock { $0.isOver } }
-        set { flags.withLock { $0.isOver = newValue } }
     }
 }

@@ -62,14 +62,9 @@ import Testing
 
     /// It has data for German, and cannot start with it.
     private static func workerWithoutGerman() throws -> FakeWorker {
-        let recognized = PageFrame(
-            entry: "", page: 1, width: 595, height: 842, text: "faithful heron", origin: .ocr, verdict: .missing,
-            confidence: 0.9)
         let refusal = ProblemFrame(
             address: FakeWorker.whole, stage: .recognition, code: .environment,
             reason: "tesseract did not start for deu")
-        let scan = PageFrame(
-            entry: "", page: 1, width: 595, height: 842, text: "", origin: .textLayer, verdict: .missing)
         return try FakeWorker(
             """
             case "$request" in
@@ -79,9 +74,8 @@ import Testing
             esac
             """,
             parts: [
-                "scan": [
-                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), .page(scan), FakeWorker.complete,
-                ], "reading": [.page(recognized), FakeWorker.complete],
+                "scan": FakeWorker.scan,
+                "reading": [FakeWorker.recognized("faithful heron"), FakeWorker.complete],
                 "refusal": [.problem(refusal), FakeWorker.complete],
             ], languages: ["deu", "eng"])
     }

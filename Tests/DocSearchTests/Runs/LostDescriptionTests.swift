@@ -5,11 +5,12 @@ import Testing
 @testable import DocSearch
 
 /// Files that say what the documents of a bundle are, and have nothing in them any more.
-@Suite("Descriptions that are lost take no titles along")
+@Suite(
+    "Descriptions that are lost take no titles along",
+    .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
 struct LostDescriptionTests {
     @Test(
-        "No title goes with a description that is zeroed or emptied",
-        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: [true, false])
+        "No title goes with a description that is zeroed or emptied", arguments: [true, false])
     func aDescriptionThatIsLost(isEmpty: Bool) async throws {
         let parts = [
             "paperless-whole.zip": "manifest.json", "comic-badger.cbz": "ComicInfo.xml", "dspace-items.zip": "contents",
@@ -20,8 +21,7 @@ struct LostDescriptionTests {
         func write(isWhole: Bool, to archive: TestArchive) throws {
             for (name, part) in parts {
                 let stem = String(name.prefix { $0 != "." })
-                let files = try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + name)
-                    .filter { !$0.name.hasSuffix("/") }
+                let files = try WorsePartTests.Bundle.files(of: name)
                     .map { file -> (name: String, bytes: [UInt8]) in
                         let isLost = !isWhole && (file.name as NSString).lastPathComponent == part
                         guard isLost else { return file }

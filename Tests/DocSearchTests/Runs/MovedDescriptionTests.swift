@@ -8,6 +8,8 @@ import Testing
 /// Descriptions of documents are moved with them, and damaged or deleted before the next run.
 @Suite("Descriptions that are moved and damaged in one night")
 struct MovedDescriptionTests {
+    private static let harms: [FileHarm] = [.cutByHalf, .zeroed, .empty, .gone]
+
     // MARK: Beside a PDF
 
     private static let sidecar = Array(#"{"title": "Marsh survey", "tags": ["heron"], "date": "1931-04-22"}"#.utf8)
@@ -15,8 +17,8 @@ struct MovedDescriptionTests {
         ("<dc xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>Marsh survey</dc:title>"
             + "<dc:subject>heron</dc:subject><dc:date>1931-04-22</dc:date></dc>").utf8)
 
-    @Test(arguments: Harm.allCases, ["json", "xml"])
-    func aPDFStaysAsItsSidecarDescribedIt(harm: Harm, ending: String) async throws {
+    @Test(arguments: harms, ["json", "xml"])
+    func aPDFStaysAsItsSidecarDescribedIt(harm: FileHarm, ending: String) async throws {
         let archive = try TestArchive()
         let sidecar = ending == "json" ? Self.sidecar : Self.record
         try archive.write(["an egret"], to: "a.pdf")
@@ -25,8 +27,8 @@ struct MovedDescriptionTests {
         try await Self.index(archive)
         let before = try Self.facts(archive, of: "a.pdf")
         try #require(before.contains("Marsh survey") && before.contains("heron"))
-        try Self.move(archive, "a.pdf", to: "deep/b.pdf")
-        try Self.move(archive, "a.\(ending)", to: "deep/b.\(ending)")
+        try archive.move("a.pdf", to: "deep/b.pdf")
+        try archive.move("a.\(ending)", to: "deep/b.\(ending)")
         try harm.harm(archive, "deep/b.\(ending)")
         for isFull in [false, true] {
             let run = try await archive.update { $0.full = isFull }
@@ -35,8 +37,7 @@ struct MovedDescriptionTests {
             #expect(run.removed.isEmpty)
         }
         // A good copy comes back.
-        try archive.write(sidecar, to: "deep/b.\(ending)")
-        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try await archive.read(sidecar, as: "deep/b.\(ending)").report.standingFailures == 0)
         #expect(try Self.facts(archive, of: "deep/b.pdf") == before)
     }
 
@@ -47,8 +48,8 @@ struct MovedDescriptionTests {
         try archive.write(["a kestrel"], to: "k.pdf")
         try await Self.index(archive)
         let before = try Self.facts(archive, of: "a.pdf")
-        for ending in ["pdf", "json"] { try Self.move(archive, "a.\(ending)", to: "b.\(ending)") }
-        try Harm.cut.harm(archive, "b.pdf")
+        for ending in ["pdf", "json"] { try archive.move("a.\(ending)", to: "b.\(ending)") }
+        try FileHarm.cutByHalf.harm(archive, "b.pdf")
         let run = try await archive.update()
         #expect(run.report.moved == 1 && run.report.standingFailures > 0)
         #expect(try archive.find("two") == ["b.pdf"])
@@ -64,8 +65,8 @@ struct MovedDescriptionTests {
         try archive.write(["an avocet one", "an avocet two"], to: "box/b.pdf")
         try archive.write(["a kestrel"], to: "k.pdf")
         try await Self.index(archive)
-        try Harm.cut.harm(archive, "box/b.pdf")
-        try Harm.gone.harm(archive, "a.json")
+        try FileHarm.cutByHalf.harm(archive, "box/b.pdf")
+        try FileHarm.gone.harm(archive, "a.json")
         if isKept { try await archive.update() }
         try #require(rename(archive.root, archive.root + "-new") == 0)
         #expect(try await archive.update([archive.root + "-new"]).report.standingFailures > 0)
@@ -97,8 +98,7 @@ struct MovedDescriptionTests {
             #expect(try Self.facts(archive, of: path) == before, "\(isFull)")
             #expect(run.report.standingFailures == 1, "\(isFull)")
         }
-        _ = try await TestRun(
-            archive.index.reread(archive.index.document(DocumentReference(path)), options: .forTests))
+        try await archive.reread(path)
         #expect(try !Self.facts(archive, of: path).contains("Marsh survey"))
         #expect(try await archive.update { $0.full = true }.report.standingFailures == 0)
     }
@@ -107,10 +107,8 @@ struct MovedDescriptionTests {
     @Test func aSidecarThatSaysLessIsTakenAsItIs() async throws {
         let archive = try TestArchive()
         try archive.write(["an egret"], to: "a.pdf")
-        try archive.write(Self.sidecar, to: "a.json")
-        try await archive.update()
-        try archive.write(#"{"tags": ["heron"]}"#.utf8, to: "a.json")
-        let run = try await archive.update()
+        try await archive.read(Self.sidecar, as: "a.json")
+        let run = try await archive.read(#"{"tags": ["heron"]}"#.utf8, as: "a.json")
         #expect(run.report.standingFailures == 0)
         #expect(try !Self.facts(archive, of: "a.pdf").contains("Marsh survey"))
     }
@@ -120,28 +118,26 @@ struct MovedDescriptionTests {
         let archive = try TestArchive()
         let pdf = TestDocument("", pages: ["an egret"]).pdf
         var entries: [ZipWriter.Entry] = [.init("a.pdf", pdf), .init("metadata.json", Self.sidecar)]
-        try archive.write(ZipWriter(entries).bytes, to: "box.zip")
-        try await archive.update()
+        try await archive.read(ZipWriter(entries).bytes, as: "box.zip")
         #expect(try Self.facts(archive, of: "box.zip!/a.pdf").contains("Marsh survey"))
         entries.append(.init("b.pdf", TestDocument("", pages: ["a heron"]).pdf))
-        try archive.write(ZipWriter(entries).bytes, to: "box.zip")
-        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try await archive.read(ZipWriter(entries).bytes, as: "box.zip").report.standingFailures == 0)
         #expect(try !Self.facts(archive, of: "box.zip!/a.pdf").contains("Marsh survey"))
     }
 
     // MARK: Packages
 
     @Test(
-        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: Harm.allCases,
+        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: harms,
         ["other", "deep/box", "0/other"])
-    func aPackageStaysAsItWasDescribed(harm: Harm, place: String) async throws {
+    func aPackageStaysAsItWasDescribed(harm: FileHarm, place: String) async throws {
         let archive = try TestArchive()
         try GoneDescriptionTests.Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
         try archive.write(["a kestrel"], to: "k.pdf")
         try await Self.index(archive)
         let before = try Self.facts(archive, below: "box")
         try #require(!before.isEmpty)
-        try Self.move(archive, "box", to: place)
+        try archive.move("box", to: place)
         try harm.harm(archive, "\(place)/mets.xml")
         for isFull in [false, true] {
             let run = try await archive.update { $0.full = isFull }
@@ -163,7 +159,7 @@ struct MovedDescriptionTests {
         try #require(!before.isEmpty)
         try archive.remove("box/mets.xml")
         #expect(try await archive.update().report.standingFailures > 0)
-        try Self.move(archive, "box", to: place)
+        try archive.move("box", to: place)
         for isFull in [false, true] {
             let run = try await archive.update { $0.full = isFull }
             #expect(try Self.facts(archive, below: place) == before, "\(isFull)")
@@ -178,10 +174,9 @@ struct MovedDescriptionTests {
         try GoneDescriptionTests.Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
         try archive.write(["a kestrel"], to: "k.pdf")
         try await Self.index(archive)
-        try Self.move(archive, "box", to: "other")
+        try archive.move("box", to: "other")
         for name in ["mets.xml", "images", "ALTO"] { try archive.remove("other/\(name)") }
-        try archive.write(["an egret"], to: "other/e.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(["an egret"], as: "other/e.pdf")
         #expect(run.removed == ["box"])
         #expect(run.report.standingFailures == 0)
         #expect(try archive.find("egret") == ["other/e.pdf"])
@@ -198,8 +193,7 @@ struct MovedDescriptionTests {
             case "mets.xml": "mets-images.zip"
             default: "comic-mole.cbz"
             }
-        let files = try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + sample)
-            .filter { !$0.name.hasSuffix("/") }
+        let files = try WorsePartTests.Bundle.files(of: sample)
         let ending = (sample as NSString).pathExtension
         func bytes(isWhole: Bool) -> [UInt8] {
             let left = files.map { file in
@@ -215,45 +209,14 @@ struct MovedDescriptionTests {
         try await Self.index(archive)
         let before = try Self.facts(archive, below: "a.\(ending)")
         try #require(!before.isEmpty)
-        try Self.move(archive, "a.\(ending)", to: "b.\(ending)")
-        try Self.rewrite(archive, "b.\(ending)", bytes(isWhole: false))
+        try archive.move("a.\(ending)", to: "b.\(ending)")
+        try archive.rewrite("b.\(ending)") { _ in bytes(isWhole: false) }
         for isFull in [false, true] {
             let run = try await archive.update { $0.full = isFull }
             #expect(try Self.facts(archive, below: "b.\(ending)") == before, "\(isFull)")
             #expect(run.report.standingFailures > 0, "\(isFull)")
             #expect(run.removed.isEmpty)
         }
-    }
-
-    // MARK: Harm
-
-    enum Harm: CaseIterable {
-        case cut, zeroed, empty, gone
-
-        fileprivate func harm(_ archive: TestArchive, _ name: String) throws {
-            let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: archive.root + "/" + name)))
-            switch self {
-            case .cut: try MovedDescriptionTests.rewrite(archive, name, Array(bytes.prefix(bytes.count / 2)))
-            case .zeroed: try MovedDescriptionTests.rewrite(archive, name, [UInt8](repeating: 0, count: bytes.count))
-            case .empty: try MovedDescriptionTests.rewrite(archive, name, [])
-            case .gone: try archive.remove(name)
-            }
-        }
-    }
-
-    /// Into the file as it is, which keeps its inode.
-    fileprivate static func rewrite(_ archive: TestArchive, _ name: String, _ bytes: [UInt8]) throws {
-        let file = try #require(FileHandle(forWritingAtPath: archive.root + "/" + name))
-        try file.truncate(atOffset: 0)
-        try file.write(contentsOf: bytes)
-        try file.close()
-    }
-
-    private static func move(_ archive: TestArchive, _ name: String, to other: String) throws {
-        let new = archive.root + "/" + other
-        try FileManager.default.createDirectory(
-            atPath: (new as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-        try #require(rename(archive.root + "/" + name, new) == 0)
     }
 
     /// The files are clearly older than what the index has.

@@ -20,8 +20,7 @@ import Testing
 
     @Test func oddTimesOfTheIndexDoNotKeepItsStatusFromBeingShown() async throws {
         let archive = try TestArchive()
-        try archive.write(["pears and quinces"], to: "a.pdf")
-        try await archive.update()
+        try await archive.read(["pears and quinces"], as: "a.pdf")
         for name in ["lock", "last-look"] where access(archive.indexPath + "/" + name, F_OK) == 0 {
             try setTime(of: archive.indexPath + "/" + name, 13_569_465_600)
         }

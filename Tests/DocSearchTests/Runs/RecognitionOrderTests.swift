@@ -43,18 +43,11 @@ import Testing
     /// It reads files called `bad`, each as a scan with bytes of its own: what is recognised of one counts for its copies.
     private static func readerOfScans() throws -> FakeWorker {
         let names = ["bad-a.pdf", "bad-b.pdf", "bad-c.pdf", "bad-new.pdf", "bad-early.pdf"]
-        let scan = PageFrame(
-            entry: "", page: 1, width: 595, height: 842, text: "", origin: .textLayer, verdict: .missing)
-        let recognized = PageFrame(
-            entry: "", page: 1, width: 595, height: 842, text: "heron", origin: .ocr, verdict: .missing, confidence: 0.9
-        )
-        var parts: [String: [ExtractionFrame]] = ["reading": [.page(recognized), FakeWorker.complete]]
+        var parts: [String: [ExtractionFrame]] = ["reading": [FakeWorker.recognized("heron"), FakeWorker.complete]]
         for name in names {
             let document = DocumentFrame(
                 entry: "", contentHash: name, byteCount: 1, metadata: DocumentMetadata(), pageCount: 1)
-            parts[name] = [
-                FakeWorker.starting, FakeWorker.bundle, .document(document), .page(scan), FakeWorker.complete,
-            ]
+            parts[name] = FakeWorker.answer(.document(document), FakeWorker.page(1, text: ""))
         }
         let cases = names.map { "*\($0)*) say \($0) ;;" }.joined(separator: "\n")
         return try FakeWorker("case \"$request\" in\n*recognizePages*) say reading ;;\n\(cases)\nesac", parts: parts)

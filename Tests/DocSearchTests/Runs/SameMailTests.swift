@@ -16,11 +16,9 @@ struct SameMailTests {
     @Test func aMailStaysTheDocumentThatItWasBesideOthersLikeIt() async throws {
         let archive = try TestArchive()
         let mails = (1...3).map { TestMail(1, "the egret\($0) stands here") }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         let before = try ids(archive, 3)
-        try archive.write(TestMail.box([TestMail(2, "one tern")] + mails[1...]), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box([TestMail(2, "one tern")] + mails[1...]), as: "inbox.mbox")
         #expect(try archive.find("tern") == ["inbox.mbox!/message-1"])
         for number in 2...3 {
             #expect(try archive.find("egret\(number)") == ["inbox.mbox!/message-\(number)"])
@@ -31,12 +29,10 @@ struct SameMailTests {
     @Test func aMailMoreLikeTheOthersIsANewDocument() async throws {
         let archive = try TestArchive()
         var mails = (1...2).map { TestMail(1, "the egret\($0) stands here") }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         let before = try ids(archive, 2)
         mails += (3...4).map { TestMail(1, "the egret\($0) stands here") }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         for number in 1...4 {
             #expect(try archive.find("egret\(number)") == ["inbox.mbox!/message-\(number)"])
         }
@@ -50,10 +46,8 @@ struct SameMailTests {
     @Test func ofMailsThatSayTheSameAsManyStayAsThereAre() async throws {
         let archive = try TestArchive()
         let mails = (1...4).map { TestMail(1, "the egret\($0) stands here") }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
-        try archive.write(TestMail.box(mails[2...]), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
+        try await archive.read(TestMail.box(mails[2...]), as: "inbox.mbox")
         #expect(try archive.find("egret3") == ["inbox.mbox!/message-1"])
         #expect(try archive.find("egret4") == ["inbox.mbox!/message-2"])
         for word in ["egret1", "egret2"] { #expect(try archive.find(word).isEmpty, "\(word)") }

@@ -45,8 +45,7 @@ struct SampleArchiveTests {
         let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
         let archive = try TestArchive()
         let bundle = String(mixed.path.prefix { $0 != "!" })
-        try archive.write(SampleArchive.bytes(of: bundle), to: "mixed.zip")
-        try await archive.update()
+        try await archive.read(SampleArchive.bytes(of: bundle), as: "mixed.zip")
         let words = try archive.index.status()
         #expect(words.verdicts["partial"] == nil)
         #expect((words.reasons["words-only"] ?? 0) > 0)
@@ -63,8 +62,7 @@ struct SampleArchiveTests {
 
     @Test func aScanIsReadInTheLanguageThatItsMetadataNames() async throws {
         let archive = try TestArchive()
-        try archive.write(SampleArchive.bytes(of: "letters/Partnerstadt 1936.zip"), to: "letter.zip")
-        try await archive.update {
+        try await archive.read(SampleArchive.bytes(of: "letters/Partnerstadt 1936.zip"), as: "letter.zip") {
             $0.ocr = .auto
             $0.languages = ["eng"]
         }
@@ -81,8 +79,7 @@ struct SampleArchiveTests {
         let words =
             "the board resolved that the bridge be mended before the rains and that the clerk write to the council"
         let line = String(words.reversed())
-        try archive.write([[line, line, line].joined(separator: " ")], to: "mirror.pdf")
-        try await archive.update { $0.ocr = .auto }
+        try await archive.read([[line, line, line].joined(separator: " ")], as: "mirror.pdf") { $0.ocr = .auto }
         #expect(try archive.index.status().reasons == ["reversed-words": 1])
     }
 
@@ -212,15 +209,12 @@ struct SampleArchiveTests {
     /// The reader of one file says nothing about another one, so two files have a page image recognised each.
     @Test func thePageImageOfAChangedFileIsRecognisedOnce() async throws {
         let archive = try TestArchive()
-        let letter = try Data(
-            contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/archive/letters/1949-library-gift.pdf"))
+        let letter = try SampleArchive.bytes(of: "letters/1949-library-gift.pdf")
         // What stands behind the end of a PDF makes another file of it, and the same page.
-        try archive.write(Array(letter), to: "a.pdf")
-        let first = try await archive.update { $0.ocr = .auto }
+        let first = try await archive.read(Array(letter), as: "a.pdf") { $0.ocr = .auto }
         #expect(first.report.recognized == 1)
         try archive.write(Array(letter) + Array("\n%b\n".utf8), to: "a.pdf")
-        try archive.write(Array(letter) + Array("\n%c\n".utf8), to: "c.pdf")
-        let changed = try await archive.update { $0.ocr = .auto }
+        let changed = try await archive.read(Array(letter) + Array("\n%c\n".utf8), as: "c.pdf") { $0.ocr = .auto }
         #expect(changed.report.recognized == 1)
         #expect(changed.report.reused == 1)
         #expect(Set(try archive.find("\"register of gifts\"")) == ["a.pdf", "c.pdf"])
@@ -231,8 +225,7 @@ struct SampleArchiveTests {
 
     @Test func aDocumentOfThreeBundlesIsRecognisedOnce() async throws {
         let archive = try TestArchive()
-        let letter = try Array(
-            Data(contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/archive/letters/1949-library-gift.pdf")))
+        let letter = Array(try SampleArchive.bytes(of: "letters/1949-library-gift.pdf"))
         try archive.write(letter, to: "letter.pdf")
         try archive.write(ZipWriter([ZipWriter.Entry("letter.pdf", letter)]).bytes, to: "a.zip")
         let note = Array(#"{"title": "A gift"}"#.utf8)
@@ -244,8 +237,9 @@ struct SampleArchiveTests {
         #expect(try archive.find("\"register of gifts\"") { $0.showsCopies = true }.count == 3)
         try archive.remove("letter.pdf")
         try archive.remove("a.zip")
-        try archive.write(ZipWriter([ZipWriter.Entry("other.pdf", letter)]).bytes, to: "c.zip")
-        let later = try await archive.update { $0.ocr = .auto }
+        let later = try await archive.read(ZipWriter([ZipWriter.Entry("other.pdf", letter)]).bytes, as: "c.zip") {
+            $0.ocr = .auto
+        }
         #expect(later.report.recognized == 0, "what was read of the PDF alone is true of it wherever it is")
     }
 }

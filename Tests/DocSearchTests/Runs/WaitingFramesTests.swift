@@ -10,26 +10,25 @@ import Testing
 @Suite("Frames that wait") struct WaitingFramesTests {
     @Test func noMoreThanEightMegabytesOfFramesAreOnTheirWay() async throws {
         let archive = try TestArchive()
-        try archive.write(["a heron"], to: "a.pdf")
-        try await archive.update()
+        try await archive.read(["a heron"], as: "a.pdf")
         let pages = try PageStore(reading: IndexFolder(path: archive.indexPath))
         let queue = WorkerPool(pages: pages, options: IndexingOptions(), stop: StopFlag(after: nil)).messages
         let text = String(repeating: "x", count: 3 << 20)
-        let pushed = Counter()
+        let pushed = Mutex(0)
         let task = Self.task(archive)
         let thread = Thread {
             for number in 1...3 {
                 guard case .page(let frame) = FakeWorker.page(number, text: text) else { return }
-                if queue.push(.reading(task, .page(frame))) { pushed.add() }
+                if queue.push(.reading(task, .page(frame))) { pushed.withLock { $0 += 1 } }
             }
         }
         thread.start()
-        while pushed.value < 2 { usleep(1000) }
+        while pushed.withLock({ $0 }) < 2 { usleep(1000) }
         // The third one waits for room. This is no more than a chance for it to come too early.
         usleep(100_000)
-        #expect(pushed.value == 2)
+        #expect(pushed.withLock { $0 } == 2)
         #expect(queue.pop() != nil)
-        while pushed.value < 3 { usleep(1000) }
+        while pushed.withLock({ $0 }) < 3 { usleep(1000) }
     }
 
     @Test func framesAreStoredBeforeTheirDocumentEnds() throws {
@@ -111,13 +110,4 @@ import Testing
             entry: entry, page: number, width: 595, height: 842, text: String(repeating: "x", count: bytes),
             origin: .textLayer, verdict: .good)
     }
-}
-
-/// Counts on one thread what another one asks for.
-private final class Counter: Sendable {
-    private let count = Mutex(0)
-
-    var value: Int { count.withLock { $0 } }
-
-    func add() { count.withLock { $0 += 1 } }
 }

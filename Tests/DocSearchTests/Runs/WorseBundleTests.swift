@@ -13,8 +13,8 @@ struct WorseBundleTests {
         let archive = try TestArchive()
         let locked = ZipWriter.Entry(
             "locked.pdf", Array(try SampleArchive.bytes(of: "reports/1961-closed-session.pdf")))
-        try archive.write(ZipWriter([.init("a.pdf", Self.pdf("heron")), locked]).bytes, to: "a.zip")
-        try await archive.update()
+        try await archive.read(
+            ZipWriter([.init("a.pdf", TestDocument.threePages(of: "heron")), locked]).bytes, as: "a.zip")
         try archive.write(
             ZipWriter([.init("a.pdf", TestDocument("", pages: ["heron"]).pdf), locked]).bytes, to: "a.zip")
         let run = try await archive.update()
@@ -25,10 +25,8 @@ struct WorseBundleTests {
 
     @Test func anEmptiedZipKeepsItsDocuments() async throws {
         let archive = try TestArchive()
-        try archive.write([TestDocument("heron", pages: ["a heron stands here"])], to: "a.zip")
-        try await archive.update()
-        try archive.write(ZipWriter([]).bytes, to: "a.zip")
-        let run = try await archive.update()
+        try await archive.read([TestDocument("heron", pages: ["a heron stands here"])], as: "a.zip")
+        let run = try await archive.read(ZipWriter([]).bytes, as: "a.zip")
         #expect(run.failures.map(\.path) == ["a.zip"])
         #expect(run.report.skipped == 0)
         let again = try await archive.update { $0.full = true }
@@ -36,7 +34,7 @@ struct WorseBundleTests {
         let found = try #require(archive.find("stands").first)
         // There is nothing to take in its place.
         let error = await #expect(throws: DocSearchError.self) {
-            try await TestRun(archive.index.reread(archive.index.document(found), options: .forTests))
+            try await archive.reread(found)
         }
         #expect(error?.code == .unreadable)
         #expect(try archive.find("stands") == [found])
@@ -47,13 +45,13 @@ struct WorseBundleTests {
     @Test func partsOfAPortfolioStayWhenItsListIsLost() async throws {
         let archive = try TestArchive()
         var writer = PDFWriter(texts: ["the cover of the filing"])
-        writer.files = [.init("exhibit.pdf", Self.pdf("heron"))]
-        try archive.write(writer.bytes, to: "filing.pdf")
-        try await archive.update()
+        writer.files = [.init("exhibit.pdf", TestDocument.threePages(of: "heron"))]
+        try await archive.read(writer.bytes, as: "filing.pdf")
         #expect(try archive.find("heron").count == 1)
         // The catalogue calls no files any more, and the table of contents is not there.
         try archive.write(
-            Self.withoutTable(Self.replaced(writer.bytes, "/EmbeddedFiles", "/EmbeddedFilez")), to: "filing.pdf")
+            Self.withoutTable(ChangeInPlaceTests.replaced(writer.bytes, "/EmbeddedFiles", "/EmbeddedFilez")),
+            to: "filing.pdf")
         for full in [false, true] {
             let run = try await archive.update { $0.full = full }
             #expect(try archive.find("heron").count == 1)
@@ -64,12 +62,10 @@ struct WorseBundleTests {
 
     @Test func aLongerScanTakesTheShorterOnesPlaceBeforeItIsRecognized() async throws {
         let archive = try TestArchive()
-        try archive.write(["a heron stands here"], to: "a.pdf")
-        try await archive.update()
+        try await archive.read(["a heron stands here"], as: "a.pdf")
         let scan = Array(try SampleArchive.bytes(of: "letters/1949-library-gift.pdf"))
         // Only where the objects are is not told.
-        try archive.write(Self.replaced(scan, "startxref", "startxerf"), to: "a.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(ChangeInPlaceTests.replaced(scan, "startxref", "startxerf"), as: "a.pdf")
         #expect(run.failures.isEmpty)
         #expect(
             run.report.waiting > 0
@@ -84,8 +80,8 @@ struct WorseBundleTests {
         try await archive.update()
         try archive.write(scan, to: "a.pdf")
         // That the reader had to look for pages tells that some may be lost.
-        try archive.write(Self.replaced(scan, "0000000015 00000 n", "0000000022 00000 n"), to: "b.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(
+            ChangeInPlaceTests.replaced(scan, "0000000015 00000 n", "0000000022 00000 n"), as: "b.pdf")
         #expect(run.failures.map(\.path) == ["b.pdf"])
         #expect(try archive.find("heron9") == ["b.pdf"])
     }
@@ -95,14 +91,12 @@ struct WorseBundleTests {
         func zip(_ pdf: [UInt8], _ identifier: String) -> [UInt8] {
             ZipWriter([.init("a.pdf", pdf), .init("a.json", Array("{\"identifier\":\"\(identifier)\"}".utf8))]).bytes
         }
-        let pdf = Self.pdf("heron")
-        try archive.write(zip(pdf, "A"), to: "a.zip")
-        try await archive.update()
+        let pdf = TestDocument.threePages(of: "heron")
+        try await archive.read(zip(pdf, "A"), as: "a.zip")
         // The first page sets its text without a font.
-        let damaged = Self.replaced(pdf, " Tf", "   ")
+        let damaged = ChangeInPlaceTests.replaced(pdf, " Tf", "   ")
         for identifier in ["A", "B"] {
-            try archive.write(zip(damaged, identifier), to: "a.zip")
-            let run = try await archive.update()
+            let run = try await archive.read(zip(damaged, identifier), as: "a.zip")
             #expect(run.report.standingFailures > 0)
             #expect(try archive.find("heron1").count == 1, "\(identifier)")
         }
@@ -110,8 +104,7 @@ struct WorseBundleTests {
 
     @Test func theSameBytesAreNoWorse() async throws {
         let archive = try TestArchive()
-        try archive.write(Self.pdf("heron"), to: "a.pdf")
-        try await archive.update()
+        try await archive.read(TestDocument.threePages(of: "heron"), as: "a.pdf")
         let stores = try IndexStores(reading: IndexFolder(path: archive.indexPath))
         let number = try archive.index.document("a.pdf").id
         let found = try stores.index.bundle(ofDocument: number)
@@ -132,13 +125,15 @@ struct WorseBundleTests {
     @Test func pagesOfAKeptScanDoNotWait() async throws {
         let archive = try TestArchive()
         let scan = Array(try SampleArchive.bytes(of: "letters/1949-library-gift.pdf"))
-        try archive.write(ZipWriter([.init("scan.pdf", scan), .init("b.pdf", Self.pdf("heron"))]).bytes, to: "a.zip")
-        try archive.write(scan, to: "scan.pdf")
-        try await archive.update()
+        try archive.write(
+            ZipWriter([.init("scan.pdf", scan), .init("b.pdf", TestDocument.threePages(of: "heron"))]).bytes,
+            to: "a.zip")
+        try await archive.read(scan, as: "scan.pdf")
         let broken = Array(scan.prefix(100))
-        try archive.write(ZipWriter([.init("scan.pdf", broken), .init("b.pdf", Self.pdf("heron"))]).bytes, to: "a.zip")
-        try archive.write(broken, to: "scan.pdf")
-        try await archive.update()
+        try archive.write(
+            ZipWriter([.init("scan.pdf", broken), .init("b.pdf", TestDocument.threePages(of: "heron"))]).bytes,
+            to: "a.zip")
+        try await archive.read(broken, as: "scan.pdf")
         try await archive.update { $0.ocr = .auto }
         let before = try archive.index.status().failures.map(\.reason)
         let run = try await archive.update { $0.ocr = .auto }
@@ -153,10 +148,8 @@ struct WorseBundleTests {
     @Test func aProgressiveJPEGThatIsCutIsDamaged() async throws {
         let archive = try TestArchive()
         let picture = try #require(Data(base64Encoded: Self.progressiveJPEG))
-        try archive.write(picture, to: "a.jpg")
-        #expect(try await archive.update().failures.isEmpty)
-        try archive.write(picture.prefix(350), to: "a.jpg")
-        let run = try await archive.update()
+        #expect(try await archive.read(picture, as: "a.jpg").failures.isEmpty)
+        let run = try await archive.read(picture.prefix(350), as: "a.jpg")
         #expect(run.failures.map(\.path) == ["a.jpg"])
         #expect(run.failures.first?.reason.contains("libjpeg: the JPEG ends too early") == true)
     }
@@ -173,22 +166,7 @@ struct WorseBundleTests {
 
     // MARK: What is written
 
-    /// Three pages, each with the word and its number, as `heron1`.
-    private static func pdf(_ word: String) -> [UInt8] {
-        TestDocument("", pages: (1...3).map { "\(word)\($0) \(word) stands in the shallow water of the lake" }).pdf
-    }
-
-    private static func replaced(_ bytes: [UInt8], _ text: String, _ other: String) -> [UInt8] {
-        var bytes = bytes
-        if let place = place(of: text, in: bytes) { bytes.replaceSubrange(place, with: Array(other.utf8)) }
-        return bytes
-    }
-
     private static func withoutTable(_ pdf: [UInt8]) -> [UInt8] {
-        place(of: "\nxref\n", in: pdf).map { Array(pdf[...$0.lowerBound]) } ?? pdf
-    }
-
-    private static func place(of text: String, in bytes: [UInt8]) -> Range<Int>? {
-        Data(bytes).range(of: Data(text.utf8))
+        Data(pdf).range(of: Data("\nxref\n".utf8)).map { Array(pdf[...$0.lowerBound]) } ?? pdf
     }
 }

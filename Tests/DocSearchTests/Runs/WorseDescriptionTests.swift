@@ -9,8 +9,9 @@ import Testing
 @Suite("No bundle of the samples dissolves with its description")
 struct WorseDescriptionTests {
     @Test(
-        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: Harm.allCases, [0, 1, 2, 3, 4])
-    func documentsStayWhatTheyWere(harm: Harm, turn: Int) async throws {
+        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"),
+        arguments: [FileHarm.webPage, .sentence, .cutByTenth, .zeroedHead, .zeroedFifth, .empty], [0, 1, 2, 3, 4])
+    func documentsStayWhatTheyWere(harm: FileHarm, turn: Int) async throws {
         let archive = try TestArchive()
         let bundles = try WorsePartTests.Bundle.all()
         for bundle in bundles { try bundle.write(to: archive) { $0.bytes } }
@@ -49,25 +50,6 @@ struct WorseDescriptionTests {
             for path in paths { found[path]?.insert("format \(format.rawValue)") }
         }
         return found
-    }
-
-    enum Harm: CaseIterable {
-        /// What servers send in place of a file.
-        case webPage, sentence
-        case cut, zeroedHead, zeroedMiddle, empty
-
-        fileprivate func done(to bytes: [UInt8]) -> [UInt8] {
-            let count = bytes.count
-            func zeroed(_ range: Range<Int>) -> [UInt8] { bytes.indices.map { range.contains($0) ? 0 : bytes[$0] } }
-            return switch self {
-            case .webPage: Array("<html>\n<head><title>502</title></head>\n<body></body>\n</html>\n".utf8)
-            case .sentence: Array("Service Unavailable\n".utf8)
-            case .cut: Array(bytes.prefix(count * 9 / 10))
-            case .zeroedHead: zeroed(0..<max(1, count / 10))
-            case .zeroedMiddle: zeroed(count * 2 / 5..<count * 3 / 5)
-            case .empty: []
-            }
-        }
     }
 }
 
@@ -134,13 +116,12 @@ struct DamagedItemTests {
         let core = "<dublin_core><dcvalue element=\"title\">Marsh</dcvalue></dublin_core>"
         try archive.write(core.utf8, to: "item/dublin_core.xml")
         try archive.write("a.pdf\n".utf8, to: "item/contents")
-        try archive.write(["heron"], to: "item/a.pdf")
-        try await archive.update()
+        try await archive.read(["heron"], as: "item/a.pdf")
         try archive.remove("item/contents")
         let run = try await archive.update()
         #expect(run.failures.first?.reason.contains("docsearch reread") == true)
         #expect(try archive.find("heron") == ["item!/a.pdf"])
-        let reread = try await TestRun(archive.index.reread(bundlesAt: archive.root + "/item", options: .forTests))
+        let reread = try await archive.reread(bundlesAt: "item")
         #expect(reread.failures.isEmpty)
         #expect(try archive.find("heron") == ["item/a.pdf"])
         #expect(try await archive.update().report.standingFailures == 0)

@@ -10,7 +10,7 @@ struct WorseFileTests {
     @Test(arguments: [0.9, 0.5, 0.1])
     func aPDFThatWasCutKeepsItsText(share: Double) async throws {
         let archive = try TestArchive()
-        let pdfs = ["heron": Self.pdf("heron"), "egret": Self.pdf("egret")]
+        let pdfs = ["heron": TestDocument.threePages(of: "heron"), "egret": TestDocument.threePages(of: "egret")]
         for (name, pdf) in pdfs { try archive.write(pdf, to: "\(name).pdf") }
         try await archive.update()
         for (name, pdf) in pdfs { try archive.write(pdf.prefix(Int(Double(pdf.count) * share)), to: "\(name).pdf") }
@@ -35,8 +35,7 @@ struct WorseFileTests {
         let bytes =
             "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[]/Count 0>>endobj "
             + "trailer<</Root 1 0 R>>\n%%EOF"
-        try archive.write(Array(bytes.utf8), to: "none.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(Array(bytes.utf8), as: "none.pdf")
         #expect(run.failures.map(\.path) == ["none.pdf"])
         #expect(run.failures.first?.reason.contains("no pages can be found in the PDF") == true)
         #expect(try archive.index.status().documents == 0)
@@ -44,8 +43,7 @@ struct WorseFileTests {
 
     @Test func aPageThatWasReadWithWarningsIsSaidToBeIncomplete() async throws {
         let archive = try TestArchive()
-        try archive.write(Self.withoutFont(Self.pdf("heron")), to: "a.pdf")
-        let run = try await archive.update()
+        let run = try await archive.read(Self.withoutFont(TestDocument.threePages(of: "heron")), as: "a.pdf")
         let failure = try #require(run.failures.first)
         #expect(failure.path == "a.pdf" && failure.stage == "content")
         #expect(failure.reason.hasPrefix("damaged: 1 of 3 pages may be incomplete: page 2 (poppler: "))
@@ -58,17 +56,13 @@ struct WorseFileTests {
 
     @Test func onlyRereadTakesLessThanThereWas() async throws {
         let archive = try TestArchive()
-        let pdf = Self.pdf("heron")
-        try archive.write(pdf, to: "a.pdf")
-        try await archive.update()
-        try archive.write(Self.withoutFont(pdf), to: "a.pdf")
-        let run = try await archive.update()
+        let pdf = TestDocument.threePages(of: "heron")
+        try await archive.read(pdf, as: "a.pdf")
+        let run = try await archive.read(Self.withoutFont(pdf), as: "a.pdf")
         #expect(run.failures.first?.reason.contains("the text that was read before was kept") == true)
         #expect(try archive.find("heron2") == ["a.pdf"])
         let document = try archive.index.document("a.pdf")
-        var options = IndexingOptions.forTests
-        options.ocr = .never
-        let reread = try await TestRun(archive.index.reread(document, options: options))
+        let reread = try await archive.reread("a.pdf")
         #expect(reread.report.standingFailures == 1)
         #expect(try archive.find("heron2").isEmpty)
         #expect(try archive.find("heron1") == ["a.pdf"])
@@ -78,19 +72,17 @@ struct WorseFileTests {
     @Test(arguments: ["%PDF-1.4 nothing", "", "a letter"])
     func rereadTakesNothingFromAFileThatCannotBeRead(rest: String) async throws {
         let archive = try TestArchive()
-        try archive.write(Self.pdf("heron"), to: "a.pdf")
-        try await archive.update()
-        try archive.write(Array(rest.utf8), to: "a.pdf")
-        try await archive.update()
+        try await archive.read(TestDocument.threePages(of: "heron"), as: "a.pdf")
+        try await archive.read(Array(rest.utf8), as: "a.pdf")
         let document = try archive.index.document("a.pdf")
         for pages in [nil, [2]] {
             let error = await #expect(throws: DocSearchError.self) {
-                _ = try await TestRun(archive.index.reread(document, pages: pages, options: .forTests))
+                try await archive.reread(document.path, pages: pages)
             }
             #expect(error?.message.hasSuffix("Nothing was changed.") == true, "\(error?.message ?? "")")
         }
         let error = await #expect(throws: DocSearchError.self) {
-            _ = try await TestRun(archive.index.reread(bundlesAt: archive.root, options: .forTests))
+            try await archive.reread(bundlesAt: "")
         }
         #expect(error?.code == .unreadable)
         #expect(try archive.find("heron2") == ["a.pdf"])
@@ -105,14 +97,12 @@ struct WorseFileTests {
 
     @Test func rereadOfOnePageGivesUpNoOther() async throws {
         let archive = try TestArchive()
-        let pdf = Self.pdf("heron")
-        try archive.write(pdf, to: "a.pdf")
-        try await archive.update()
-        try archive.write(Self.withoutFont(pdf), to: "a.pdf")
-        try await archive.update()
+        let pdf = TestDocument.threePages(of: "heron")
+        try await archive.read(pdf, as: "a.pdf")
+        try await archive.read(Self.withoutFont(pdf), as: "a.pdf")
         let document = try archive.index.document("a.pdf")
         let error = await #expect(throws: DocSearchError.self) {
-            _ = try await TestRun(archive.index.reread(document, pages: [1], options: .forTests))
+            try await archive.reread(document.path, pages: [1])
         }
         #expect(error?.code == .changedFile)
         #expect(try archive.find("heron2") == ["a.pdf"])
@@ -121,7 +111,7 @@ struct WorseFileTests {
     /// A zip of two PDFs, the first of which was cut after it was indexed.
     private static func archiveOfCutHeron() async throws -> (archive: TestArchive, heron: [UInt8]) {
         let archive = try TestArchive()
-        let (heron, egret) = (pdf("heron"), pdf("egret"))
+        let (heron, egret) = (TestDocument.threePages(of: "heron"), TestDocument.threePages(of: "egret"))
         try archive.write(
             ZipWriter([ZipWriter.Entry("heron.pdf", heron), ZipWriter.Entry("egret.pdf", egret)]).bytes, to: "a.zip")
         try await archive.update()
@@ -136,7 +126,7 @@ struct WorseFileTests {
         try await archive.update()
         let document = try archive.index.document("a.zip!/heron.pdf")
         await #expect(throws: DocSearchError.self) {
-            _ = try await TestRun(archive.index.reread(document, options: .forTests))
+            try await archive.reread(document.path)
         }
         #expect(try archive.find("heron2") == ["a.zip!/heron.pdf"])
         #expect(try archive.find("egret2") == ["a.zip!/egret.pdf"])
@@ -148,11 +138,9 @@ struct WorseFileTests {
 
     @Test func documentsThatAZipHasLostCountAsFailedInThisRun() async throws {
         let archive = try TestArchive()
-        let entries = (1...12).map { ZipWriter.Entry("\($0).pdf", Self.pdf("heron\($0)x")) }
-        try archive.write(ZipWriter(entries).bytes, to: "a.zip")
-        #expect(try await archive.update().report.failed == 0)
-        try archive.write(ZipWriter([entries[0]]).bytes, to: "a.zip")
-        let run = try await archive.update()
+        let entries = (1...12).map { ZipWriter.Entry("\($0).pdf", TestDocument.threePages(of: "heron\($0)x")) }
+        #expect(try await archive.read(ZipWriter(entries).bytes, as: "a.zip").report.failed == 0)
+        let run = try await archive.read(ZipWriter([entries[0]]).bytes, as: "a.zip")
         #expect(run.failures.count == 1, "one sentence for all")
         #expect(run.report.failed == 12 && run.report.standingFailures == 12, "\(run.report)")
         let again = try await archive.update()
@@ -165,8 +153,7 @@ struct WorseFileTests {
         #expect(run.failures.count == 1)
         #expect(try archive.find("heron").count == 1)
         // What was taken out on purpose is gone.
-        try archive.write(ZipWriter([ZipWriter.Entry("heron.pdf", heron)]).bytes, to: "a.zip")
-        let other = try await archive.update()
+        let other = try await archive.read(ZipWriter([ZipWriter.Entry("heron.pdf", heron)]).bytes, as: "a.zip")
         #expect(other.failures.isEmpty)
         #expect(try archive.find("egret").isEmpty)
     }
@@ -186,7 +173,7 @@ struct WorseFileTests {
 
     @Test func aFileThatIsStillBeingWrittenIsLeftForTheNextRun() async throws {
         let archive = try TestArchive()
-        let pdf = Self.pdf("heron")
+        let pdf = TestDocument.threePages(of: "heron")
         let path = try archive.write(pdf.prefix(300), to: "a.pdf")
         // A thread of its own: tasks wait for each other when many tests run, and nobody would write meanwhile.
         let isOver = Mutex(false)
@@ -205,14 +192,8 @@ struct WorseFileTests {
         let first = try #require(run)
         #expect(first.report.unsettled == 1)
         #expect(first.failures.isEmpty)
-        try archive.write(pdf, to: "a.pdf")
-        #expect(try await archive.update().failures.isEmpty)
+        #expect(try await archive.read(pdf, as: "a.pdf").failures.isEmpty)
         #expect(try archive.find("heron").count == 1)
-    }
-
-    /// Three pages, each with the word and its number, as `heron1`.
-    private static func pdf(_ word: String) -> [UInt8] {
-        TestDocument("", pages: (1...3).map { "\(word)\($0) \(word) stands in the shallow water of the lake" }).pdf
     }
 
     /// The second page sets its text without a font.

@@ -10,14 +10,12 @@ struct WorseMailboxTests {
 
     @Test func whatACutMailboxHadStaysUntilItIsGivenUp() async throws {
         let archive = try TestArchive()
-        let scan = TestMail(2, "the gull stands here", file: ("scan.pdf", Self.pdf("puffin")))
+        let scan = TestMail(2, "the gull stands here", file: ("scan.pdf", TestDocument.threePages(of: "puffin")))
         let mails = [TestMail(1, "a heron"), scan] + (3...6).map { TestMail($0, "the egret\($0) stands here") }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         let before = try archive.index.status().documents
         let cut = try #require(Self.cut(TestMail.box(mails)))
-        try archive.write(cut, to: "inbox.mbox")
-        #expect(try await archive.update().report.standingFailures > 0)
+        #expect(try await archive.read(cut, as: "inbox.mbox").report.standingFailures > 0)
         func expectAll(_ said: Comment, more: Int = 0) throws {
             for word in ["heron", "gull", "puffin", "egret3", "egret4", "egret5", "egret6"] {
                 #expect(try archive.find(word).count == 1, "\(word), \(said)")
@@ -30,8 +28,7 @@ struct WorseMailboxTests {
         try await archive.update { $0.retryFailed = true }
         try expectAll("tried again")
         // A new mail gets the number of one that is kept.
-        try archive.write(cut + Array("\n\n".utf8) + TestMail.box([TestMail(7, "one tern")]), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(cut + Array("\n\n".utf8) + TestMail.box([TestMail(7, "one tern")]), as: "inbox.mbox")
         try expectAll("a mail more", more: 1)
         #expect(try archive.find("tern") == ["inbox.mbox!/message-3"])
         #expect(try archive.find("egret3") == ["inbox.mbox!/message-3#2"])
@@ -40,8 +37,7 @@ struct WorseMailboxTests {
         try archive.remove("inbox.mbox")
         try await archive.update()
         try expectAll("moved", more: 1)
-        try archive.write(TestMail.box(mails), to: "outbox.mbox")
-        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try await archive.read(TestMail.box(mails), as: "outbox.mbox").report.standingFailures == 0)
         try expectAll("mended")
         #expect(try archive.find("egret3") == ["outbox.mbox!/message-3"])
     }
@@ -49,14 +45,11 @@ struct WorseMailboxTests {
     @Test func rereadingGivesUpOneMailOrTheMailbox() async throws {
         let archive = try TestArchive()
         let mails =
-            [TestMail(1, "a heron", file: ("scan.pdf", Self.pdf("puffin")))]
+            [TestMail(1, "a heron", file: ("scan.pdf", TestDocument.threePages(of: "puffin")))]
             + (2...6).map { TestMail($0, "the egret\($0) stands here") }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
-        try archive.write(try #require(Self.cut(TestMail.box(mails))), to: "inbox.mbox")
-        try await archive.update()
-        let run = try await TestRun(
-            archive.index.reread(archive.index.document("inbox.mbox!/message-5"), options: .forTests))
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
+        try await archive.read(try #require(Self.cut(TestMail.box(mails))), as: "inbox.mbox")
+        let run = try await archive.reread("inbox.mbox!/message-5")
         #expect(run.report.standingFailures > 0)
         for word in ["heron", "puffin", "egret2", "egret3", "egret4", "egret6"] {
             #expect(try archive.find(word).count == 1, "\(word)")
@@ -65,7 +58,7 @@ struct WorseMailboxTests {
         #expect(try await archive.update { $0.full = true }.report.standingFailures > 0)
         #expect(try archive.find("egret6").count == 1)
         #expect(try archive.find("egret5").isEmpty)
-        _ = try await TestRun(archive.index.reread(bundlesAt: archive.root + "/inbox.mbox", options: .forTests))
+        try await archive.reread(bundlesAt: "inbox.mbox")
         #expect(try archive.find("heron").count == 1)
         for word in ["puffin", "egret2", "egret3", "egret4", "egret6"] {
             #expect(try archive.find(word).isEmpty, "\(word)")
@@ -77,18 +70,14 @@ struct WorseMailboxTests {
         let mails = (1...4).map {
             TestMail($0, "the egret\($0) stands here", file: ("a.docx", Array(repeating: 7, count: 900)))
         }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
-        try archive.write(try #require(Self.cut(TestMail.box(mails))), to: "inbox.mbox")
-        let run = try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
+        let run = try await archive.read(try #require(Self.cut(TestMail.box(mails))), as: "inbox.mbox")
         #expect(
             run.failures.map(\.path) == ["inbox.mbox!/message-1"], "its attachment is not opened, and cut all the same")
         for number in 1...4 { #expect(try archive.find("egret\(number)").count == 1) }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try await archive.read(TestMail.box(mails), as: "inbox.mbox").report.standingFailures == 0)
         // What was taken out on purpose is gone.
-        try archive.write(TestMail.box(Array(mails[1...])), to: "inbox.mbox")
-        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try await archive.read(TestMail.box(Array(mails[1...])), as: "inbox.mbox").report.standingFailures == 0)
         #expect(try archive.find("egret1").isEmpty)
         #expect(try archive.index.status().documents == 3)
     }
@@ -96,10 +85,11 @@ struct WorseMailboxTests {
     @Test func theFirstMailsOfAMailboxThatIsCutStay() async throws {
         let archive = try TestArchive()
         let mails = (1...6).map { number in
-            TestMail(number, "the egret\(number) stands here", file: ("a\(number).pdf", Self.pdf("tern\(number)")))
+            TestMail(
+                number, "the egret\(number) stands here",
+                file: ("a\(number).pdf", TestDocument.threePages(of: "tern\(number)")))
         }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         // Two are gone at the beginning, and the end is cut.
         let rest = TestMail.box(mails[2...])
         try archive.write(rest[..<(rest.count - 300)], to: "inbox.mbox")
@@ -123,25 +113,21 @@ struct WorseMailboxTests {
         let text = String(decoding: mail.bytes, as: UTF8.self)
         let bad = text.replacingOccurrences(of: "--next--\n", with: "\nmany other words that are not of this mail\n")
             .replacingOccurrences(of: "a heron stands here", with: "a heron stands here, as the damaged copy has it")
-        try archive.write(bad.utf8, to: "a.eml")
-        #expect(try await archive.update().report.standingFailures == 1)
-        try archive.write(mail.bytes, to: "a.eml")
-        let run = try await archive.update()
+        #expect(try await archive.read(bad.utf8, as: "a.eml").report.standingFailures == 1)
+        let run = try await archive.read(mail.bytes, as: "a.eml")
         #expect(run.report.standingFailures == 0)
         #expect(try archive.find("damaged").isEmpty)
         #expect(try archive.find("heron").count == 1)
         // But a shorter one that nobody complains of is a part of it.
         let half = text.replacingOccurrences(of: "a heron stands here", with: "a heron")
-        try archive.write(half.utf8, to: "a.eml")
-        #expect(try await archive.update().report.standingFailures == 1)
+        #expect(try await archive.read(half.utf8, as: "a.eml").report.standingFailures == 1)
         #expect(try archive.find("stands").count == 1)
     }
 
     @Test func manyMailsThatAreGoneAreKept() async throws {
         let archive = try TestArchive()
         let mails = (1...30).map { TestMail($0, "the egret\($0) stands here") }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         try archive.write(TestMail.box(Array(mails[..<12])), to: "inbox.mbox")
         for full in [false, true] {
             let run = try await archive.update { $0.full = full }
@@ -153,8 +139,7 @@ struct WorseMailboxTests {
             #expect(try archive.find("egret30").count == 1)
         }
         // A few are not enough to keep what is missing, but what is kept stays.
-        try archive.write(TestMail.box(mails[..<12] + [TestMail(31, "one knot stands here")]), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails[..<12] + [TestMail(31, "one knot stands here")]), as: "inbox.mbox")
         #expect(try archive.find("egret13").count == 1)
         #expect(try archive.find("egret30").count == 1)
         #expect(try archive.find("knot") == ["inbox.mbox!/message-13"])
@@ -184,11 +169,9 @@ struct WorseMailboxTests {
             mails.remove(at: 3)
             for index in mails.indices { mails[index].id = nil }
         }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        let first = try await archive.update()
+        let first = try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         #expect(first.report.standingFailures == (haveIDs ? 1 : 0), "one is encrypted")
-        try archive.write(TestMail.box(Array(mails[1...])), to: "inbox.mbox")
-        let second = try await archive.update()
+        let second = try await archive.read(TestMail.box(Array(mails[1...])), as: "inbox.mbox")
         #expect(try archive.find("heron").isEmpty)
         for word in ["egret", "gull", "knot"] { #expect(try archive.find(word).count == 1, "\(word)") }
         #expect(second.report.standingFailures == first.report.standingFailures)
@@ -199,7 +182,9 @@ struct WorseMailboxTests {
         let archive = try TestArchive()
         let words = ["heron", "egret", "gull", "tern", "knot"]
         var mails = words.enumerated().map { number, word in
-            TestMail(number, "\(word) stands here", minute: number, file: ("a.pdf", Self.pdf("\(word)file")))
+            TestMail(
+                number, "\(word) stands here", minute: number,
+                file: ("a.pdf", TestDocument.threePages(of: "\(word)file")))
         }
         func expectAll(_ said: [String: Int64], _ comment: Comment) throws {
             for (word, id) in said {
@@ -215,8 +200,7 @@ struct WorseMailboxTests {
             plover.id = nil
             for index in mails.indices { mails[index].id = nil }
         }
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         var said: [String: Int64] = [:]
         for word in words + words.map({ "\($0)file1" }) {
             let document = try archive.index.document(DocumentReference(archive.find(word).first ?? ""))
@@ -226,8 +210,7 @@ struct WorseMailboxTests {
         try expectAll(said, "at first")
         // The first is deleted, and one comes.
         let new = plover
-        try archive.write(TestMail.box(mails[1...] + [new]), to: "inbox.mbox")
-        let run = try await archive.update()
+        let run = try await archive.read(TestMail.box(mails[1...] + [new]), as: "inbox.mbox")
         #expect(run.failures.isEmpty)
         said["heron"] = nil
         said["heronfile1"] = nil
@@ -235,8 +218,7 @@ struct WorseMailboxTests {
         #expect(try archive.find("heron").isEmpty)
         #expect(try archive.find("plover") == ["inbox.mbox!/message-5"])
         // It comes back from the bin, to the end.
-        try archive.write(TestMail.box([new] + mails[1...].reversed() + [mails[0]]), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box([new] + mails[1...].reversed() + [mails[0]]), as: "inbox.mbox")
         try expectAll(said, "in another order")
         #expect(try archive.find("heron") == ["inbox.mbox!/message-6"])
         #expect(try archive.index.status().documents == 11)
@@ -245,8 +227,7 @@ struct WorseMailboxTests {
     @Test func theSameMailTwiceIsTwoDocuments() async throws {
         let archive = try TestArchive()
         let mails = [TestMail(1, "a heron"), TestMail(2, "an egret"), TestMail(3, "a gull"), TestMail(2, "an egret")]
-        try archive.write(TestMail.box(mails), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails), as: "inbox.mbox")
         func numbers() throws -> [String: Int64] {
             var found: [String: Int64] = [:]
             try archive.index.forEachDocument { document, _ in found[document.path] = document.id }
@@ -256,8 +237,7 @@ struct WorseMailboxTests {
         #expect(before.count == 4)
         let tagged = try archive.index.document("inbox.mbox!/message-4")
         try archive.index.tag([tagged], adding: ["seen"], by: "ada")
-        try archive.write(TestMail.box(mails[1...]), to: "inbox.mbox")
-        try await archive.update()
+        try await archive.read(TestMail.box(mails[1...]), as: "inbox.mbox")
         let after = try numbers()
         #expect(after.count == 3)
         #expect(Set(after.values).isSubset(of: Set(before.values)))
@@ -269,22 +249,15 @@ struct WorseMailboxTests {
     @Test func mailboxesWithinZipsAreLikeOthers() async throws {
         let archive = try TestArchive()
         let mails = (1...4).map { TestMail($0, "the egret\($0) stands here") }
-        try archive.write(ZipWriter([.init("in/box.mbox", TestMail.box(mails))]).bytes, to: "a.zip")
-        try await archive.update()
+        try await archive.read(ZipWriter([.init("in/box.mbox", TestMail.box(mails))]).bytes, as: "a.zip")
         let number = try archive.index.document("a.zip!/in/box.mbox!/message-3").id
-        try archive.write(ZipWriter([.init("in/box.mbox", TestMail.box(mails[1...]))]).bytes, to: "a.zip")
-        try await archive.update()
+        try await archive.read(ZipWriter([.init("in/box.mbox", TestMail.box(mails[1...]))]).bytes, as: "a.zip")
         #expect(try archive.index.document("a.zip!/in/box.mbox!/message-2").id == number)
         #expect(try archive.find("egret3") == ["a.zip!/in/box.mbox!/message-2"])
         #expect(try archive.index.status().documents == 3)
     }
 
     // MARK: What is written
-
-    /// Three pages, each with the word and its number, as `heron1`.
-    private static func pdf(_ word: String) -> [UInt8] {
-        TestDocument("", pages: (1...3).map { "\(word)\($0) \(word) stands in the shallow water of the lake" }).pdf
-    }
 
     /// Ends within the first attachment.
     private static func cut(_ bytes: [UInt8]) -> [UInt8]? {

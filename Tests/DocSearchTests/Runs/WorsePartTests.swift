@@ -5,15 +5,17 @@ import Testing
 @testable import DocSearch
 
 /// In each zip of the samples, and in the folder that it unpacks to, one file is harmed after it was indexed.
-@Suite("No text of the samples goes with a part of its bundle")
+@Suite(
+    "No text of the samples goes with a part of its bundle",
+    .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
 struct WorsePartTests {
-    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: Harm.allCases, [0, 1, 2, 3])
-    func noTextIsGoneAndEachLossIsSaid(harm: Harm, turn: Int) async throws {
+    @Test(arguments: [FileHarm.webPage, .cutByThird, .zeroedThird, .empty], [0, 1, 2, 3])
+    func noTextIsGoneAndEachLossIsSaid(harm: FileHarm, turn: Int) async throws {
         let (archive, fresh) = (try TestArchive(), try TestArchive())
         let bundles = try Bundle.all()
         for bundle in bundles { try bundle.write(to: archive) { $0.bytes } }
         try await archive.update { $0.jobs = 2 }
-        let before = try WorseSampleTests.texts(archive)
+        let before = try archive.texts()
         let failedBefore = Set(try archive.index.status().failures.map { "\($0.path): \($0.reason)" })
         var harmed: [String: String] = [:]
         for bundle in bundles where turn < bundle.parts.count {
@@ -25,10 +27,10 @@ struct WorsePartTests {
         }
         // What there would be if nobody knew more.
         try await fresh.update { $0.jobs = 2 }
-        let left = try WorseSampleTests.texts(fresh)
+        let left = try fresh.texts()
         for isFull in [false, true] {
             let run = try await archive.update { ($0.jobs, $0.full) = (2, isFull) }
-            let after = try WorseSampleTests.texts(archive)
+            let after = try archive.texts()
             let failures = try archive.index.status().failures.filter {
                 !failedBefore.contains("\($0.path): \($0.reason)")
             }
@@ -49,25 +51,6 @@ struct WorsePartTests {
 
     static func isIn(_ bundle: String, _ path: String) -> Bool {
         WorseSampleTests.isIn(bundle, path) || path.hasPrefix(bundle + "/")
-    }
-
-    enum Harm: CaseIterable {
-        /// What a server sends in place of a file that it does not have.
-        case webPage
-        case cut
-        case zero
-        case empty
-
-        fileprivate func done(to bytes: [UInt8]) -> [UInt8] {
-            let count = bytes.count
-            switch self {
-            case .webPage:
-                return Array("<!DOCTYPE html>\n<html><head><title>404</title></head><body></body></html>\n".utf8)
-            case .cut: return Array(bytes.prefix(count * 2 / 3))
-            case .zero: return bytes.indices.map { (count / 3..<count * 2 / 3).contains($0) ? 0 : bytes[$0] }
-            case .empty: return []
-            }
-        }
     }
 
     /// A zip of the samples, unpacked.
@@ -94,10 +77,15 @@ struct WorsePartTests {
             return files.map(\.name).filter { !endings.contains(($0 as NSString).pathExtension) }.sorted()
         }
 
-        func write(to archive: TestArchive, _ change: (File) -> [UInt8]) throws {
+        /// Files that become nil are not there.
+        func write(to archive: TestArchive, _ change: (File) -> [UInt8]?) throws {
             let files = files.map { (name: $0.name, bytes: change($0)) }
-            try archive.write(ZipWriter(files.map { .init($0.name, $0.bytes) }).bytes, to: zip)
-            for file in files { try archive.write(file.bytes, to: "\(folder)/\(file.name)") }
+            let entries = files.compactMap { file in file.bytes.map { ZipWriter.Entry(file.name, $0) } }
+            try archive.write(ZipWriter(entries).bytes, to: zip)
+            for (name, bytes) in files {
+                let path = "\(folder)/\(name)"
+                if let bytes { try archive.write(bytes, to: path) } else { try archive.remove(path) }
+            }
         }
 
         /// Each once: there is another copy of most, in a folder of its own.
@@ -109,11 +97,12 @@ struct WorsePartTests {
                 ["zip", "cbz"].contains((name as NSString).pathExtension)
                     && !name.contains("-wrapped.") && !["locked", "skipped"].contains { name.hasPrefix($0) }
             }
-            .map { name in
-                let entries = try ZipUnpacker.entries(ofZipAt: folder + name)
-                return Bundle(
-                    name: name, files: entries.filter { !$0.name.hasSuffix("/") }.map { ($0.name, $0.bytes) })
-            }
+            .map { Bundle(name: $0, files: try files(of: $0)) }
+        }
+
+        static func files(of sample: String) throws -> [File] {
+            try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + sample)
+                .filter { !$0.name.hasSuffix("/") }
         }
     }
 }

@@ -13,12 +13,12 @@ struct WorseSampleTests {
         var generator = SeededGenerator(seed: seed)
         for name in Self.names { try archive.write(Self.bytes(name), to: name) }
         try await archive.update { $0.jobs = 2 }
-        let before = try Self.texts(archive)
+        let before = try archive.texts()
         let failedBefore = Set(try archive.index.status().failures.map(\.path))
         for name in Self.names { try archive.write(harm.done(to: Self.bytes(name), name, &generator), to: name) }
         for isFull in [false, true] {
             let run = try await archive.update { ($0.jobs, $0.full) = (2, isFull) }
-            let after = try Self.texts(archive)
+            let after = try archive.texts()
             let failures = Set(try archive.index.status().failures.map(\.path)).subtracting(failedBefore)
             for (path, pages) in before {
                 // A mail without its boundaries has more than its text, and what followed it.
@@ -49,7 +49,7 @@ struct WorseSampleTests {
         }
         for (name, bytes) in scans { try archive.write(bytes, to: name) }
         try await archive.update { ($0.jobs, $0.ocr) = (2, .auto) }
-        let before = try Self.texts(archive)
+        let before = try archive.texts()
         #expect(before.count == scans.count)
         for night in 1...3 {
             for (name, bytes) in scans.sorted(by: { $0.key < $1.key }) {
@@ -57,7 +57,7 @@ struct WorseSampleTests {
             }
             let run = try await archive.update { ($0.jobs, $0.ocr) = (2, .auto) }
             #expect(run.report.removed == 0)
-            let after = try Self.texts(archive)
+            let after = try archive.texts()
             for (path, pages) in before {
                 let lost = Self.words(pages).subtracting(Self.words(after[path] ?? []))
                 #expect(lost.isEmpty, "\(path), night \(night)")
@@ -66,7 +66,7 @@ struct WorseSampleTests {
         for (name, bytes) in scans { try archive.write(bytes, to: name) }
         let whole = try await archive.update { ($0.jobs, $0.ocr) = (2, .auto) }
         #expect(whole.report.standingFailures == 0)
-        #expect(try Self.texts(archive) == before)
+        #expect(try archive.texts() == before)
     }
 
     private static func withHole(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
@@ -118,14 +118,5 @@ struct WorseSampleTests {
 
     fileprivate static func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/" + name)))
-    }
-
-    /// The texts of all pages by the paths of their documents.
-    static func texts(_ archive: TestArchive) throws -> [String: [String]] {
-        var documents: [ArchiveDocument] = []
-        try archive.index.forEachDocument { document, _ in documents.append(document) }
-        return Dictionary(
-            try documents.map { ($0.path, try archive.index.pages(of: $0, withLayouts: false).map(\.text)) },
-            uniquingKeysWith: { first, _ in first })
     }
 }

@@ -57,8 +57,7 @@ struct FalseTextTests {
         let archive = try TestArchive()
         let files = [(lie.name, Array("evil".utf8)), ("bad-true.pdf", Self.truth)]
         for (name, bytes) in isFirst ? files : files.reversed() {
-            try archive.write(bytes, to: name)
-            try await archive.update { $0.extractorPath = reader.path }
+            try await archive.read(bytes, as: name) { $0.extractorPath = reader.path }
         }
         // Who claims to be a document whose text is proven has that text.
         let faithful = isFirst ? ["bad-true.pdf"] : [lie.path, "bad-true.pdf"]
@@ -80,11 +79,9 @@ struct FalseTextTests {
     @Test func falseTextOfARemovedBundleLeavesNothingAtItsPath() async throws {
         let reader = try Self.reader(.asEntry)
         let archive = try TestArchive()
-        try archive.write(Array("evil".utf8), to: "bad-evil.zip")
-        try await archive.update { $0.extractorPath = reader.path }
+        try await archive.read(Array("evil".utf8), as: "bad-evil.zip") { $0.extractorPath = reader.path }
         try archive.remove("bad-evil.zip")
-        try archive.write(Array("another".utf8), to: "a.zip")
-        try await archive.update { $0.extractorPath = reader.path }
+        try await archive.read(Array("another".utf8), as: "a.zip") { $0.extractorPath = reader.path }
         let honest = try FakeWorker(
             "say ask; if [ \"$(head -c 1)\" = U ]; then say page; fi; say end",
             parts: [
@@ -92,8 +89,7 @@ struct FalseTextTests {
                 "page": [FakeWorker.page(1, entry: "true.pdf", text: "faithful heron")],
                 "end": [FakeWorker.complete],
             ])
-        try archive.write(Array("honest".utf8), to: "bad-evil.zip")
-        try await archive.update { $0.extractorPath = honest.path }
+        try await archive.read(Array("honest".utf8), as: "bad-evil.zip") { $0.extractorPath = honest.path }
         #expect(try archive.find("heron") == ["bad-evil.zip!/true.pdf"])
         #expect(try archive.find("treacherous").isEmpty)
     }
@@ -104,10 +100,7 @@ struct FalseTextTests {
         for text in ["treacherous heron", "faithful heron"] {
             let reader = try FakeWorker(
                 "answer",
-                frames: [
-                    FakeWorker.starting, FakeWorker.bundle, Self.document(), FakeWorker.page(1, text: text),
-                    FakeWorker.complete,
-                ])
+                frames: FakeWorker.answer(Self.document(), FakeWorker.page(1, text: text)))
             try await archive.update {
                 $0.extractorPath = reader.path
                 $0.full = true
@@ -123,19 +116,11 @@ struct FalseTextTests {
         try archive.write(Self.truth, to: "bad.pdf")
         let liar = try FakeWorker(
             "answer",
-            frames: [
-                FakeWorker.starting, FakeWorker.bundle, Self.document(), FakeWorker.page(1, text: "treacherous heron"),
-                FakeWorker.complete,
-            ])
+            frames: FakeWorker.answer(Self.document(), FakeWorker.page(1, text: "treacherous heron")))
         try await archive.update { $0.extractorPath = liar.path }
         #expect(try archive.find("treacherous") == ["bad.pdf"])
-        let page = PageFrame(
-            entry: "", page: 1, width: 595, height: 842, text: "faithful heron", origin: .ocr, verdict: .good,
-            confidence: 0.9)
-        let honest = try FakeWorker("answer", frames: [.page(page), FakeWorker.complete])
-        var options = IndexingOptions.forTests
-        options.extractorPath = honest.path
-        let run = try await TestRun(archive.index.reread(archive.index.document("bad.pdf"), options: options))
+        let honest = try FakeWorker("answer", frames: [FakeWorker.recognized("faithful heron"), FakeWorker.complete])
+        let run = try await archive.reread("bad.pdf") { $0.extractorPath = honest.path }
         #expect(run.report.recognized == 1)
         #expect(try archive.find("faithful") == ["bad.pdf"])
         #expect(try archive.find("treacherous").isEmpty)
@@ -189,15 +174,11 @@ struct FalseTextTests {
         let reader = try FakeWorker(
             #"case "$request" in *recognizePages*) say blame ;; *) say scan ;; esac"#,
             parts: [
-                "scan": [
-                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: ""),
-                    FakeWorker.complete,
-                ],
+                "scan": FakeWorker.scan,
                 "blame": [.problem(blame), FakeWorker.complete],
             ])
         let archive = try TestArchive()
-        try archive.write([1], to: "bad.pdf")
-        try await archive.update {
+        try await archive.read([1], as: "bad.pdf") {
             ($0.extractorPath, $0.ocr) = (reader.path, .auto)
         }
         #expect(try archive.index.status().failures.map(\.path) == ["bad.pdf"])
@@ -207,9 +188,6 @@ struct FalseTextTests {
     /// It says that a page has an image that is known, and is gone before it can be told so.
     @Test func aReaderCannotHaveAPageLeftOut() async throws {
         let image = String(repeating: "ab", count: 32)
-        let first = PageFrame(
-            entry: "", page: 1, width: 595, height: 842, text: "faithful heron", origin: .ocr, verdict: .missing,
-            confidence: 0.9, imageHash: image)
         let second = PageAddress(entry: "", page: 2)
         let reader = try FakeWorker(
             """
@@ -222,24 +200,23 @@ struct FalseTextTests {
             esac
             """,
             parts: [
-                "good": [
-                    FakeWorker.starting, FakeWorker.bundle,
+                "good": FakeWorker.answer(
                     .document(
                         DocumentFrame(
                             entry: "", contentHash: Self.hash, byteCount: 17,
                             metadata: DocumentMetadata(), pageCount: 2)),
-                    FakeWorker.page(1, text: ""), FakeWorker.page(2, text: ""), FakeWorker.complete,
-                ],
+                    FakeWorker.page(1, text: ""), FakeWorker.page(2, text: "")),
                 "first": [.image(ImageFrame(address: FakeWorker.first, imageHash: image))],
-                "text": [.page(first)],
+                "text": [FakeWorker.recognized("faithful heron", image: image)],
                 "second": [
                     .starting(StartingFrame(stage: .recognition, address: second)),
                     .image(ImageFrame(address: second, imageHash: image)),
                 ],
             ])
         let archive = try TestArchive()
-        try archive.write(Self.truth, to: "bad-true.pdf")
-        let run = try await archive.update { ($0.extractorPath, $0.ocr) = (reader.path, .auto) }
+        let run = try await archive.read(Self.truth, as: "bad-true.pdf") {
+            ($0.extractorPath, $0.ocr) = (reader.path, .auto)
+        }
         #expect(try archive.find("faithful") == ["bad-true.pdf"])
         // The answer may have been sent before the reader was gone; else it is a failure by its name.
         #expect(run.report.reused == 1 || run.failures.contains { $0.page == 2 }, "\(run.failures)")
@@ -250,12 +227,6 @@ struct FalseTextTests {
     @Test(arguments: [true, false])
     func aReaderCannotLendItsTextToOthersThroughAnImage(isFirst: Bool) async throws {
         let image = String(repeating: "ab", count: 32)
-        func recognized(_ text: String) -> ExtractionFrame {
-            .page(
-                PageFrame(
-                    entry: "", page: 1, width: 595, height: 842, text: text, origin: .ocr, verdict: .missing,
-                    confidence: 0.9, imageHash: image))
-        }
         let reader = try FakeWorker(
             """
             case "$request" in
@@ -268,23 +239,17 @@ struct FalseTextTests {
             esac
             """,
             parts: [
-                "evil": [
-                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: ""),
-                    FakeWorker.complete,
-                ],
-                "good": [
-                    FakeWorker.starting, FakeWorker.bundle, Self.document(), FakeWorker.page(1, text: ""),
-                    FakeWorker.complete,
-                ],
+                "evil": FakeWorker.scan,
+                "good": FakeWorker.answer(Self.document(), FakeWorker.page(1, text: "")),
                 "image": [.image(ImageFrame(address: FakeWorker.first, imageHash: image))],
-                "lie": [recognized("treacherous heron")], "truth": [recognized("faithful heron")],
+                "lie": [FakeWorker.recognized("treacherous heron", image: image)],
+                "truth": [FakeWorker.recognized("faithful heron", image: image)],
                 "end": [FakeWorker.complete],
             ])
         let archive = try TestArchive()
         let files = [("bad-evil.pdf", Array("evil".utf8)), ("bad-true.pdf", Self.truth)]
         for (name, bytes) in isFirst ? files : files.reversed() {
-            try archive.write(bytes, to: name)
-            try await archive.update {
+            try await archive.read(bytes, as: name) {
                 $0.extractorPath = reader.path
                 $0.ocr = .auto
             }

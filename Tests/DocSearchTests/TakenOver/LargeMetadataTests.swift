@@ -9,21 +9,19 @@ import Testing
     @Test func aTitleOfTwelveMegabytesIsCutAndSaid() async throws {
         let archive = try TestArchive()
         let title = "Orchard " + String(repeating: "x", count: 12 << 20)
-        try archive.write([TestDocument("a", pages: ["pears and quinces"], title: title)], to: "box.zip")
-        let run = try await archive.update()
+        let run = try await archive.read([TestDocument("a", pages: ["pears and quinces"], title: title)], as: "box.zip")
         #expect(run.failures.count == 1)
         #expect(run.failures.first?.reason.contains("(valueBytes)") == true, "\(run.failures)")
         #expect(try archive.find("quinces") == ["box.zip!/a.pdf"])
         let document = try archive.index.document("box.zip")
         #expect(document.title.hasPrefix("Orchard xxx"))
-        #expect(document.title.utf8.count == archive.limits.valueBytes)
+        #expect(document.title.utf8.count == ReadingLimits().valueBytes)
     }
 
     @Test func countlessTagsAreCutAndSaid() async throws {
         let archive = try TestArchive()
         let tags = (1...500_000).map { "tag \($0)" }
-        try archive.write([TestDocument("a", pages: ["pears and quinces"], tags: tags)], to: "box.zip")
-        let run = try await archive.update()
+        let run = try await archive.read([TestDocument("a", pages: ["pears and quinces"], tags: tags)], as: "box.zip")
         #expect(run.failures.count == 1)
         #expect(
             run.failures.first?.reason.contains("500000 tags; the limit is 1000 (values)") == true, "\(run.failures)")
@@ -70,13 +68,11 @@ import Testing
         let cut = ProblemFrame(address: FakeWorker.whole, stage: .document, code: .limit, reason: "its title was cut")
         let worker = try FakeWorker(
             "answer",
-            frames: [
-                FakeWorker.starting, FakeWorker.bundle, .problem(cut), FakeWorker.document(pageCount: 2),
-                FakeWorker.page(1), FakeWorker.complete,
-            ])
+            frames: FakeWorker.answer(
+                .problem(cut), FakeWorker.document(pageCount: 2),
+                FakeWorker.page(1)))
         let archive = try TestArchive()
-        try archive.write(Array("bad".utf8), to: "bad.zip")
-        let run = try await archive.update { $0.extractorPath = worker.path }
+        let run = try await archive.read(Array("bad".utf8), as: "bad.zip") { $0.extractorPath = worker.path }
         #expect(run.failures.contains { $0.reason.contains("its title was cut") }, "\(run.failures)")
         #expect(run.failures.contains { $0.reason.contains("the page was not read") }, "\(run.failures)")
     }
@@ -98,14 +94,9 @@ import Testing
             mail += "Content-Disposition: attachment; filename=\"\(number).pdf\"\r\n\r\n%PDF-1.4 broken\r\n"
         }
         mail += "--next--\r\n"
-        try archive.write(Array(mail.utf8), to: "crate.eml")
-        let run = try await archive.update()
+        let run = try await archive.read(Array(mail.utf8), as: "crate.eml")
         #expect(!run.failures.contains { $0.reason.contains("invalid answer") })
         #expect(run.failures.count >= 2100, "\(run.failures.count)")
         #expect(try archive.find("quinces") == ["crate.eml!/good.pdf"])
     }
-}
-
-extension TestArchive {
-    var limits: ReadingLimits { ReadingLimits() }
 }

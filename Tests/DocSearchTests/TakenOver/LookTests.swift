@@ -20,14 +20,12 @@ struct LookTests {
             """,
             parts: [
                 "look": [FakeWorker.starting, Self.look],
-                "rest": [
-                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document("first.pdf"),
-                    FakeWorker.page(1, entry: "first.pdf"), FakeWorker.complete,
-                ],
+                "rest": FakeWorker.answer(
+                    FakeWorker.document("first.pdf"),
+                    FakeWorker.page(1, entry: "first.pdf")),
             ])
         let archive = try TestArchive()
-        try archive.write([1], to: "bad.zip")
-        let run = try await archive.update { $0.extractorPath = worker.path }
+        let run = try await archive.read([1], as: "bad.zip") { $0.extractorPath = worker.path }
         #expect(
             run.failures.map { $0.path.hasSuffix("scan.pdf") && $0.reason.contains("code 3") } == [true],
             "\(run.failures)")
@@ -50,8 +48,7 @@ struct LookTests {
                 FakeWorker.complete,
             ])
         let archive = try TestArchive()
-        try archive.write([1], to: "bad.zip")
-        let run = try await archive.update { $0.extractorPath = worker.path }
+        let run = try await archive.read([1], as: "bad.zip") { $0.extractorPath = worker.path }
         #expect(run.failures.isEmpty, "\(run.failures)")
         #expect(try archive.find("treacherous") == ["bad.zip!/1.pdf"])
     }

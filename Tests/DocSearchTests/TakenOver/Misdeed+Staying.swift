@@ -12,10 +12,7 @@ extension Misdeed {
                 head -c $(( (${10} << 24) + (${11} << 16) + (${12} << 8) + ${13} )) > "$dir/stolen"
                 answer
                 """,
-            frames: [
-                FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1),
-                FakeWorker.complete,
-            ]
+            frames: FakeWorker.answer(FakeWorker.document(), FakeWorker.page(1))
         ) { $0.jobs = 1 },
         Misdeed(
             "asks for temporary files without end", gets: "temporary files without end",

@@ -62,8 +62,7 @@ struct OneReaderABundleTests {
                 "end": [FakeWorker.complete],
             ])
         let archive = try TestArchive()
-        try archive.write([1], to: "bad.pdf")
-        try await archive.update {
+        try await archive.read([1], as: "bad.pdf") {
             ($0.extractorPath, $0.jobs, $0.ocr) = (worker.path, 2, .auto)
         }
         let readers = try #require(worker.note("met")).split(separator: "\n")
@@ -71,13 +70,8 @@ struct OneReaderABundleTests {
         #expect(Set(readers).count == readers.count, "\(readers)")
     }
 
-    @Test func asManyReadersAsProcessorsRunAtATime() async throws {
-        let archive = try TestArchive()
-        try archive.write(["a heron"], to: "a.pdf")
-        try await archive.update()
-        let pages = try PageStore(reading: IndexFolder(path: archive.indexPath))
-        let pool = WorkerPool(pages: pages, options: IndexingOptions(), stop: StopFlag(after: nil))
-        #expect(pool.jobs == ProcessInfo.processInfo.activeProcessorCount)
+    @Test func asManyReadersAsProcessorsRunAtATime() {
+        #expect(IndexingOptions().workerCount == ProcessInfo.processInfo.activeProcessorCount)
     }
 
     @Test func readersAreSentNoPasswordBeforeTheyAsk() async throws {
@@ -89,8 +83,7 @@ struct OneReaderABundleTests {
             cat "$dir/good.$number"
             """)
         let archive = try TestArchive()
-        try archive.write([1], to: "bad.pdf")
-        let run = try await archive.update {
+        let run = try await archive.read([1], as: "bad.pdf") {
             $0.extractorPath = worker.path
             $0.passwords = ["open", "sesame"]
         }
@@ -109,6 +102,9 @@ struct OneReaderABundleTests {
 
     /// Without a sandbox, where its open files can be looked at.
     @Test func aReaderHoldsTheEndsOfItsOwnConversationAndNoOther() throws {
+        // Of this process, and not closed when a program is started.
+        let file = Glibc.open("/etc/hosts", O_RDONLY)
+        defer { close(file) }
         let worker = try RealWorker(usesSandbox: false)
         let first = try Self.open(worker.identifier)
         let prepared = try Self.open(Self.parent(of: worker.identifier))

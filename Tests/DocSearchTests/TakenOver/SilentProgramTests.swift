@@ -1,3 +1,5 @@
+import DocSearchTestSupport
+import ExtractionProtocol
 import Foundation
 import Testing
 
@@ -34,10 +36,36 @@ import Testing
 
     @Test func aSilentPreparedProcessIsNoFailureOfABundleWhenTheTimeIsUp() async throws {
         let archive = try TestArchive()
-        try archive.write(["heron"], to: "a.pdf")
-        let run = try await archive.update { ($0.extractorPath, $0.maximumTime) = (Self.silent, .seconds(1)) }
+        let run = try await archive.read(["heron"], as: "a.pdf") {
+            ($0.extractorPath, $0.maximumTime) = (Self.silent, .seconds(1))
+        }
         #expect(run.report.isPartial)
         #expect(run.failures.isEmpty)
         #expect(try await archive.update().report.new == 1)
+    }
+
+    // MARK: One that answers
+
+    /// Asked for the number of one that it has buried, the prepared process would be waited for in vain.
+    @Test func readersThatHaveEndedHaveNoNumberAndCostNoOther() throws {
+        let stop = StopFlag(after: nil)
+        let prepared = try PreparedReader(
+            program: ExtractProgram.path, stop: stop, patience: .seconds(3600))
+        let first = try ReaderProcess(prepared)
+        _ = try first.nextFrame(within: .seconds(600), stop: stop)
+        let number = try #require(first.process)
+        kill(number, SIGKILL)
+        let failure = #expect(throws: ReaderProcess.Failure.self) {
+            try first.nextFrame(within: .seconds(600), stop: stop)
+        }
+        guard case .killed = failure else {
+            Issue.record("it was killed, not \(String(describing: failure))")
+            return
+        }
+        #expect(first.process == nil)
+        let second = try ReaderProcess(prepared)
+        _ = try second.nextFrame(within: .seconds(600), stop: stop)
+        #expect(second.process != nil)
+        #expect(second.process != number)
     }
 }

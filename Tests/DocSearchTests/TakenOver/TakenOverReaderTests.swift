@@ -43,10 +43,7 @@ struct TakenOverReaderTests {
         let worker = try FakeWorker(
             "case \"$request\" in *recognizePages*) say reading ;; *) say scan ;; esac",
             parts: [
-                "scan": [
-                    FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: ""),
-                    FakeWorker.complete,
-                ], "reading": [.page(recognized), FakeWorker.complete],
+                "scan": FakeWorker.scan, "reading": [.page(recognized), FakeWorker.complete],
             ])
         let run = try await archive.update { ($0.extractorPath, $0.ocr) = (worker.path, .auto) }
         #expect(run.failures.first?.reason.contains("bytes of reasons on one page") == true, "\(run.failures)")

@@ -10,8 +10,7 @@ import Testing
     @Test(arguments: ["1e300", "-1e300", "9e999", "-9e999", "-0.5"])
     func wildNumbersOfPagesAreShownAsTheNearestPossible(number: String) async throws {
         let archive = try TestArchive()
-        try archive.write(["pears and quinces"], to: "a.pdf")
-        try await archive.update()
+        try await archive.read(["pears and quinces"], as: "a.pdf")
         try change(archive, "index.sqlite", "UPDATE page SET confidence = \(number), origin = 'ocr'")
         try change(
             archive, "pages.sqlite",
@@ -29,8 +28,7 @@ import Testing
 
     @Test func wildBoxesAreShownAsThoseThatWordsCanHave() async throws {
         let archive = try TestArchive()
-        try archive.write(["pears and quinces"], to: "a.pdf")
-        try await archive.update()
+        try await archive.read(["pears and quinces"], as: "a.pdf")
         let words = [
             PageWord(text: "pears", box: [1e300, -1e300, 5, 5], confidence: 7),
             PageWord(text: "quinces", box: [1], confidence: -1),
@@ -50,8 +48,7 @@ import Testing
     @Test(arguments: [Int64.max, Int64.min])
     func wildNumbersAreNoDates(seconds: Int64) async throws {
         let archive = try TestArchive()
-        try archive.write(["pears and quinces"], to: "a.pdf")
-        try await archive.update()
+        try await archive.read(["pears and quinces"], as: "a.pdf")
         try change(archive, "index.sqlite", "UPDATE document SET date = \(seconds), date_precision = 'day'")
         let index = ArchiveIndex(at: archive.indexPath)
         #expect(try index.search(SearchRequest("quinces")).hits.map(\.document.date) == [nil])
