@@ -241,7 +241,7 @@ public final class ArchiveIndex: Sendable {
             let userInode = FileStatus(path: folder.user)?.inode
             // An unreadable file may be readable now, with the same inode.
             if let index = stores.index, stores.inode == inode, stores.userInode == userInode,
-                index.decisionProblem == nil || userInode == nil
+                index.annotationProblem == nil || userInode == nil
             {
                 return index
             }

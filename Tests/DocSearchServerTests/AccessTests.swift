@@ -233,7 +233,7 @@ import Testing
         let reader = ["authorization": "Bearer reader-token"]
         let body = "text=first%0D%0Asecond%0Dthird%0Afourth"
         #expect(await site.ask("/documents/\(document.id)/notes", "POST", reader, body: body).status == 303)
-        let notes = try archive.index.decisions(of: document).filter { $0.kind == .note }
+        let notes = try archive.index.annotations(of: document).filter { $0.kind == .note }
         #expect(notes.map(\.value) == ["first\nsecond\nthird\nfourth"])
     }
 
@@ -283,7 +283,7 @@ import Testing
         let after = try archive.index.document(DocumentReference(id: document.id))
         #expect(after.tags.contains("seen"))
         #expect(try archive.index.highlights(of: after).map(\.quote.exact) == ["water board"])
-        #expect(try archive.index.decisions(of: after).allSatisfy { $0.author == "reader" })
+        #expect(try archive.index.annotations(of: after).allSatisfy { $0.author == "reader" })
         let nowhere = await site.ask(
             "/documents/\(document.id)/pages/1/highlights", "POST", reader, body: "quote=zeppelin")
         #expect(nowhere.status == 400)

@@ -35,7 +35,7 @@ import Testing
         let closedIDs = Set(closed.map(\.id))
         #expect(closed.count == 3)
         #expect(documents.count == 5)
-        let before = try closed.map { try archive.index.decisions(of: $0).count }
+        let before = try closed.map { try archive.index.annotations(of: $0).count }
         var seen: [String: Int] = [:]
         for request in Request.general() + documents.flatMap(Request.requests) {
             let route = Visit(request.method, request.target).flatMap(Site.routes.route)?.route.pattern ?? "none"
@@ -47,9 +47,9 @@ import Testing
                 check(answer, to: request, as: name, closedIDs, folder: archive.folder.path)
             }
         }
-        let after = try closed.map { try archive.index.decisions(of: $0).count }
+        let after = try closed.map { try archive.index.annotations(of: $0).count }
         #expect(zip(before, after).allSatisfy { $0 <= $1 })
-        let authors = try closed.flatMap { try archive.index.decisions(of: $0).map(\.author) }
+        let authors = try closed.flatMap { try archive.index.annotations(of: $0).map(\.author) }
         #expect(!authors.contains("clerk"))
         #expect(!authors.contains("guest"))
         // Where the reader gets the word, the guest could have got it.

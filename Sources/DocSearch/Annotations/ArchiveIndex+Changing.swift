@@ -1,10 +1,10 @@
 extension ArchiveIndex {
-    func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
+    func write(_ action: String, by author: String, _ body: (AnnotationWriter) throws -> Void) throws {
         let drift = try drift()
         do {
-            let store = try DecisionStore(folder)
+            let store = try AnnotationStore(folder)
             defer { store.end() }
-            _ = try store.change(action, by: try DecisionLimits.author(author)) { writer in
+            _ = try store.change(action, by: try AnnotationLimits.author(author)) { writer in
                 try body(writer)
                 try drift.end(writer)
             }
@@ -13,16 +13,16 @@ extension ArchiveIndex {
     }
 
     /// Call it before the file is opened for writing.
-    func drift() throws -> DecisionDrift {
+    func drift() throws -> AnnotationDrift {
         let index = try indexStore()
-        try index.requireDecisions()
+        try index.requireAnnotations()
         // The name first, because changes that a run finds meanwhile have another.
-        return DecisionDrift(placements: try index.placementsName(), subjects: try index.driftedSubjects())
+        return AnnotationDrift(placements: try index.placementsName(), subjects: try index.driftedSubjects())
     }
 
     private static let manySubjects = 200
 
-    /// Call it when the lock of the decisions is free again.
+    /// Call it when the lock of the annotations is free again.
     func placeSubjectsIfMany() {
         do {
             let index = try indexStore()
@@ -31,7 +31,7 @@ extension ArchiveIndex {
             guard try index.pagesName() == pageStore().identifier() else { return }
             try writing { stores in try stores.placeSubjects() }
         } catch {
-            // The decisions are stored and are found. A current run does the same, and the next run reports other
+            // The annotations are stored and are found. A current run does the same, and the next run reports other
             // errors.
         }
     }
@@ -39,14 +39,14 @@ extension ArchiveIndex {
     @discardableResult
     func change(
         _ action: String, by author: String, of documents: [ArchiveDocument],
-        _ body: (ArchiveDocument, DecisionSubject, DecisionWriter) throws -> Void
+        _ body: (ArchiveDocument, AnnotationSubject, AnnotationWriter) throws -> Void
     ) throws -> Int {
         let index = try indexStore()
         let roots = try UserStore(reading: folder).rootPaths()
         var count = 0
         let named = documents.count == 1 ? documents[0].path : documents.count.counted("document")
         try write("\(action): \(named)", by: author) { writer in
-            // New decisions must not identify a document that was forgotten meanwhile.
+            // New annotations must not identify a document that was forgotten meanwhile.
             let current = try index.documents(ids: documents.map(\.id))
             for known in documents {
                 guard let document = current[known.id], document.path == known.path else {
@@ -55,7 +55,7 @@ extension ArchiveIndex {
                         item: known.path)
                 }
                 let before = writer.steps
-                let subject = DecisionSubject(
+                let subject = AnnotationSubject(
                     document, rootPath: roots[document.rootID] ?? "", known: try index.subjects(document: document.id),
                     writer)
                 try body(document, subject, writer)

@@ -1,33 +1,33 @@
 import Foundation
 
 extension ArchiveIndex {
-    /// Writes all decisions as JSON Lines, in the order of their ids; docs/command-line.md describes the members. Only
+    /// Writes all annotations as JSON Lines, in the order of their ids; docs/command-line.md describes the members. Only
     /// one is in memory at a time. `body` receives each line with its line feed.
-    public func exportDecisions(_ body: (String) throws -> Void) throws {
+    public func exportAnnotations(_ body: (String) throws -> Void) throws {
         guard exists else { throw noIndex }
         let user = try UserStore(reading: folder)
-        try body(DecisionRecord.header + "\n")
-        try user.exportDecisions { try body($0.line) }
+        try body(AnnotationRecord.header + "\n")
+        try user.exportAnnotations { try body($0.line) }
     }
 
-    /// Merges the decisions of an export into those of this index, in one transaction and one change of the journal,
+    /// Merges the annotations of an export into those of this index, in one transaction and one change of the journal,
     /// which ``undo(_:by:)`` reverses.
     ///
-    /// Decisions are matched by id, and the newer one wins. If a correction, a tag or a question's name exists here
-    /// under another id, only the newer one stays. A decision withdrawn here after its last change stays withdrawn.
+    /// Annotations are matched by id, and the newer one wins. If a correction, a tag or a question's name exists here
+    /// under another id, only the newer one stays. An annotation withdrawn here after its last change stays withdrawn.
     ///
     /// The file is read to its end; `name` is its name in the journal. A dry run changes nothing. `onRefusal` receives
-    /// each line that is skipped, `onAdrift` each imported decision about a page that its document lacks.
+    /// each line that is skipped, `onAdrift` each imported annotation about a page that its document lacks.
     ///
     /// Throws ``DocSearchError``: `usage` when the file is no export, or one of a later release.
-    public func importDecisions(
+    public func importAnnotations(
         from file: FileHandle, named name: String, isDryRun: Bool = false, by author: String,
-        onRefusal: (DecisionImportReport.Refusal) -> Void = { _ in },
-        onAdrift: (DecisionImportReport.Adrift) -> Void = { _ in }
-    ) throws -> DecisionImportReport {
+        onRefusal: (AnnotationImportReport.Refusal) -> Void = { _ in },
+        onAdrift: (AnnotationImportReport.Adrift) -> Void = { _ in }
+    ) throws -> AnnotationImportReport {
         guard exists else { throw noIndex }
         // Slow input must not keep others waiting.
-        var lines = DecisionLines(try SpooledFile.whole(file), name: name)
+        var lines = AnnotationLines(try SpooledFile.whole(file), name: name)
         // Before others have to wait.
         try lines.readHeader()
         let report = try merged(
@@ -37,17 +37,18 @@ extension ArchiveIndex {
     }
 
     private func merged(
-        _ lines: inout DecisionLines, named name: String, isDryRun: Bool, by author: String,
-        onRefusal: (DecisionImportReport.Refusal) -> Void, onAdrift: (DecisionImportReport.Adrift) -> Void
-    ) throws -> DecisionImportReport {
+        _ lines: inout AnnotationLines, named name: String, isDryRun: Bool, by author: String,
+        onRefusal: (AnnotationImportReport.Refusal) -> Void, onAdrift: (AnnotationImportReport.Adrift) -> Void
+    ) throws -> AnnotationImportReport {
         let drift = try drift()
         let index = try indexStore()
         let roots = try UserStore(reading: folder).roots()
-        let store = try DecisionStore(folder, isThorough: true)
+        let store = try AnnotationStore(folder, isThorough: true)
         defer { store.end() }
-        return try store.change("import \(name)", by: try DecisionLimits.author(author), isDryRun: isDryRun) { writer in
-            let merge = try DecisionMerge(writer)
-            var report = DecisionImportReport()
+        return try store.change("import \(name)", by: try AnnotationLimits.author(author), isDryRun: isDryRun) {
+            writer in
+            let merge = try AnnotationMerge(writer)
+            var report = AnnotationImportReport()
             while let entries = try lines.next() {
                 // A read for each would take longer than the rest, and a single one for all would keep searches
                 // waiting. Errors of the output file are not errors of the index.
@@ -59,14 +60,14 @@ extension ArchiveIndex {
                                 let outcome = try merge.add(record)
                                 report.count(outcome)
                                 guard [.added, .changed].contains(outcome) else { continue }
-                                if record.decision.kind == .exclusion { report.exclusions += 1 }
+                                if record.annotation.kind == .exclusion { report.exclusions += 1 }
                                 guard let adrift = try index.adrift(record, line: entry.number, roots)
                                 else { continue }
                                 report.adrift += 1
                                 onAdrift(adrift)
                             } catch let refusal as LineRefusal {
                                 report.refused += 1
-                                onRefusal(DecisionImportReport.Refusal(line: entry.number, reason: refusal.reason))
+                                onRefusal(AnnotationImportReport.Refusal(line: entry.number, reason: refusal.reason))
                             }
                         }
                     }
@@ -78,8 +79,8 @@ extension ArchiveIndex {
     }
 }
 
-extension DecisionImportReport {
-    fileprivate mutating func count(_ outcome: DecisionMerge.Outcome) {
+extension AnnotationImportReport {
+    fileprivate mutating func count(_ outcome: AnnotationMerge.Outcome) {
         switch outcome {
         case .added: added += 1
         case .changed: changed += 1
@@ -91,9 +92,9 @@ extension DecisionImportReport {
 
 extension IndexStore {
     fileprivate func adrift(
-        _ record: DecisionRecord, line: Int, _ roots: [IndexRoot]
-    ) throws -> DecisionImportReport.Adrift? {
-        guard record.decision.page > 0, let subject = record.subject else { return nil }
+        _ record: AnnotationRecord, line: Int, _ roots: [IndexRoot]
+    ) throws -> AnnotationImportReport.Adrift? {
+        guard record.annotation.page > 0, let subject = record.subject else { return nil }
         let root = roots.first { ExactText($0.path) == ExactText(subject.rootPath) }?.id
         let count: Int? =
             try fetchOne(
@@ -104,8 +105,8 @@ extension IndexStore {
                 SELECT page_count FROM main.document JOIN main.bundle ON bundle.id = bundle_id
                 WHERE path = ? AND root_id = ? AND has_content
                 """, [subject.path, root])
-        guard let count, record.decision.page > count else { return nil }
+        guard let count, record.annotation.page > count else { return nil }
         return .init(
-            line: line, id: record.decision.id, path: subject.path, page: record.decision.page, pageCount: count)
+            line: line, id: record.annotation.id, path: subject.path, page: record.annotation.page, pageCount: count)
     }
 }

@@ -3,15 +3,18 @@ extension ArchiveIndex {
     ///
     /// The place of each is computed from the page's present text; see ``Highlight/anchor``.
     public func highlights(of document: ArchiveDocument, page: Int? = nil) throws -> [Highlight] {
-        let decisions = try decisions(of: document).filter { $0.kind == .highlight && (page == nil || $0.page == page) }
-        guard !decisions.isEmpty else { return [] }
+        let annotations = try annotations(of: document).filter {
+            $0.kind == .highlight && (page == nil || $0.page == page)
+        }
+        guard !annotations.isEmpty else { return [] }
         var pages: [Int: Highlight.Page] = [:]
-        for number in Set(decisions.map(\.page)) {
+        for number in Set(annotations.map(\.page)) {
             pages[number] = try self.page(number, of: document).map { (text: $0, letters: QuoteAnchor.Text($0.text)) }
         }
         var comparisons = QuoteAnchor.mostComparisons
-        let highlights = try decisions.map { decision in
-            Highlight(decision, try StoredHighlight(decision), on: pages[decision.page], comparisons: &comparisons)
+        let highlights = try annotations.map { annotation in
+            Highlight(
+                annotation, try StoredHighlight(annotation), on: pages[annotation.page], comparisons: &comparisons)
         }
         func position(_ highlight: Highlight) -> (Int, Int, Int) {
             (highlight.page, highlight.anchor?.range.lowerBound ?? .max, highlight.quote.start)
@@ -21,7 +24,7 @@ extension ArchiveIndex {
 
     /// Marks words of a page. For words already marked with the same label, colour and comment the existing highlight
     /// is returned. Throws ``DocSearchError``: `notFound` for a missing page, `usage` for a range that is empty,
-    /// outside the page's text or longer than ``DecisionLimits/quote``, and for an invalid label, colour or comment.
+    /// outside the page's text or longer than ``AnnotationLimits/quote``, and for an invalid label, colour or comment.
     @discardableResult
     public func addHighlights(
         _ drafts: [HighlightDraft], to document: ArchiveDocument, page: Int, by author: String
@@ -56,7 +59,7 @@ extension ArchiveIndex {
 
     /// Removes a highlight. `id` is one of ``Highlight/id``, or a prefix that no other highlight shares.
     public func removeHighlight(_ id: String, by author: String) throws {
-        try write("highlight remove", by: author) { try $0.remove($0.decision(beginning: id, kind: .highlight)) }
+        try write("highlight remove", by: author) { try $0.remove($0.annotation(beginning: id, kind: .highlight)) }
     }
 
     /// Changes a highlight's label, colour or comment; an empty text removes it, nil keeps it.
@@ -64,10 +67,10 @@ extension ArchiveIndex {
         _ id: String, label: String? = nil, color: String? = nil, comment: String? = nil, by author: String
     ) throws {
         func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-        try DecisionLimits.checkHighlight(label: given(label), color: given(color), comment: given(comment))
+        try AnnotationLimits.checkHighlight(label: given(label), color: given(color), comment: given(comment))
         try write("highlight edit", by: author) { writer in
-            let known = try writer.decision(beginning: id, kind: .highlight)
-            var stored = try StoredHighlight(known.decision)
+            let known = try writer.annotation(beginning: id, kind: .highlight)
+            var stored = try StoredHighlight(known.annotation)
             if let label { stored.label = given(label) }
             if let color { stored.color = given(color) }
             if let comment { stored.comment = given(comment) }
@@ -79,8 +82,8 @@ extension ArchiveIndex {
     /// number.
     public func adriftHighlights() throws -> [(document: ArchiveDocument, highlight: Highlight)] {
         let index = try indexStore()
-        try index.requireDecisions()
-        let ids = try index.documents(withDecisionsOf: .highlight)
+        try index.requireAnnotations()
+        let ids = try index.documents(withAnnotationsOf: .highlight)
         let documents = try index.documents(ids: ids)
         return try ids.compactMap { documents[$0] }.flatMap { document in
             try highlights(of: document).filter { $0.anchor == nil }.map { (document, $0) }
@@ -88,11 +91,11 @@ extension ArchiveIndex {
     }
 
     private func removeHighlights(
-        of document: ArchiveDocument, by author: String, where isRemoved: (Decision) -> Bool
+        of document: ArchiveDocument, by author: String, where isRemoved: (Annotation) -> Bool
     ) throws -> Int {
         var count = 0
         try change("highlight remove", by: author, of: [document]) { _, subject, writer in
-            for known in try writer.decisions(of: subject.all, kind: .highlight) where isRemoved(known.decision) {
+            for known in try writer.annotations(of: subject.all, kind: .highlight) where isRemoved(known.annotation) {
                 try writer.remove(known)
                 count += 1
             }
@@ -102,7 +105,7 @@ extension ArchiveIndex {
 
     private func replace(
         on document: ArchiveDocument, _ page: Int, with drafts: [HighlightDraft], _ action: String, by author: String,
-        removing isRemoved: (Decision) -> Bool
+        removing isRemoved: (Annotation) -> Bool
     ) throws -> [Highlight] {
         let text = try pages(of: document, page: page)[0]
         let stored = try drafts.map { try Self.checked($0, on: text, of: document) }
@@ -111,14 +114,14 @@ extension ArchiveIndex {
         var comparisons = QuoteAnchor.mostComparisons
         try change(action, by: author, of: [document]) { _, subject, writer in
             var standing: [(stored: StoredHighlight, highlight: Highlight)] = []
-            for known in try writer.decisions(of: subject.all, kind: .highlight) where known.decision.page == page {
-                guard !isRemoved(known.decision) else {
+            for known in try writer.annotations(of: subject.all, kind: .highlight) where known.annotation.page == page {
+                guard !isRemoved(known.annotation) else {
                     try writer.remove(known)
                     continue
                 }
-                let other = try StoredHighlight(known.decision)
+                let other = try StoredHighlight(known.annotation)
                 guard stored.contains(where: other.looksLike) else { continue }
-                standing.append((other, Highlight(known.decision, other, on: marked, comparisons: &comparisons)))
+                standing.append((other, Highlight(known.annotation, other, on: marked, comparisons: &comparisons)))
             }
             for (draft, highlight) in zip(drafts, stored) {
                 let same = standing.first {
@@ -128,9 +131,9 @@ extension ArchiveIndex {
                     made.append(same.highlight)
                     continue
                 }
-                let decision = subject.decision(.highlight, try JSONText.encode(highlight), page: page)
-                try writer.add(decision, of: subject.get())
-                let new = Highlight(decision, highlight, on: marked, comparisons: &comparisons)
+                let annotation = subject.annotation(.highlight, try JSONText.encode(highlight), page: page)
+                try writer.add(annotation, of: subject.get())
+                let new = Highlight(annotation, highlight, on: marked, comparisons: &comparisons)
                 standing.append((highlight, new))
                 made.append(new)
             }
@@ -141,8 +144,8 @@ extension ArchiveIndex {
     private static func checked(
         _ draft: HighlightDraft, on page: PageText, of document: ArchiveDocument
     ) throws -> StoredHighlight {
-        try DecisionLimits.checkQuote(draft.range)
-        try DecisionLimits.checkHighlight(label: draft.label, color: draft.color, comment: draft.comment)
+        try AnnotationLimits.checkQuote(draft.range)
+        try AnnotationLimits.checkHighlight(label: draft.label, color: draft.color, comment: draft.comment)
         guard let stored = StoredHighlight(draft, on: page) else {
             throw DocSearchError(
                 .usage,

@@ -2,17 +2,17 @@ import BundleConventions
 
 extension ArchiveIndex {
     /// People's changes, newest first.
-    public func changes(limit: Int = 100) throws -> [DecisionChange] {
+    public func changes(limit: Int = 100) throws -> [AnnotationChange] {
         try UserStore(reading: folder).changes(limit: limit)
     }
 
     /// Reverses a change; by default the last one in effect. Returns it. Throws ``DocSearchError``: `notFound` when
-    /// there is none, `failed` when a later one changed the same decisions, and when the last one leaves out documents
-    /// that were forgotten with it (``DecisionChange/leavesOutForgotten``): that one must be named.
+    /// there is none, `failed` when a later one changed the same annotations, and when the last one leaves out documents
+    /// that were forgotten with it (``AnnotationChange/leavesOutForgotten``): that one must be named.
     @discardableResult
-    public func undo(_ change: Int64? = nil, by author: String) throws -> DecisionChange {
+    public func undo(_ change: Int64? = nil, by author: String) throws -> AnnotationChange {
         let drift = try drift()
-        let store = try DecisionStore(folder)
+        let store = try AnnotationStore(folder)
         defer { store.end() }
         let all = try changes(limit: .max)
         let standing = change.map { id in all.first { $0.id == id } } ?? all.first { !$0.isUndone && $0.undoes == nil }
@@ -27,7 +27,7 @@ extension ArchiveIndex {
             )
         }
         guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
-        _ = try store.change("undo \(standing.id)", by: try DecisionLimits.author(author), undoing: standing.id) {
+        _ = try store.change("undo \(standing.id)", by: try AnnotationLimits.author(author), undoing: standing.id) {
             try $0.undo(standing.id)
             try drift.end($0)
         }
@@ -49,7 +49,7 @@ extension ArchiveIndex {
                 ? hit.document.contentHash : hit.document.contentHash + PathForm.mark + hit.document.entry
         }.filter { !$0.isEmpty }
         guard !hashes.isEmpty else { return }
-        let store = try DecisionStore(folder)
+        let store = try AnnotationStore(folder)
         defer { store.end() }
         try store.noteShown(hashes, of: question)
     }
@@ -58,10 +58,10 @@ extension ArchiveIndex {
     /// `usage` for a name with other characters than letters, digits, `-` and `_`, `notFound` when there is none to
     /// remove.
     public func saveQuestion(_ name: String, _ query: String?, by author: String) throws {
-        try DecisionLimits.checkQuestion(name, query)
+        try AnnotationLimits.checkQuestion(name, query)
         try write(query == nil ? "save --remove \(name)" : "save \(name)", by: author) { writer in
-            let known = try writer.decisions(of: [0], kind: .question).first { stored in
-                try JSONText.decode(stored.decision.value, as: SavedQuestion.self).name == name
+            let known = try writer.annotations(of: [0], kind: .question).first { stored in
+                try JSONText.decode(stored.annotation.value, as: SavedQuestion.self).name == name
             }
             guard let query else {
                 guard let known else {
@@ -73,10 +73,10 @@ extension ArchiveIndex {
             let value = try JSONText.encode(SavedQuestion(name: name, query: query))
             if let known {
                 // Hits shown for another question are new to this one.
-                if known.decision.value != value { try writer.forgetShown(of: name) }
+                if known.annotation.value != value { try writer.forgetShown(of: name) }
                 return try writer.set(known, value: value)
             }
-            try writer.add(Decision(kind: .question, value: value, author: writer.author, time: writer.time), of: 0)
+            try writer.add(Annotation(kind: .question, value: value, author: writer.author, time: writer.time), of: 0)
         }
     }
 }

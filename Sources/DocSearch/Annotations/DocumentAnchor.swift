@@ -1,4 +1,4 @@
-/// A decision finds its document by bytes, place and identifier at the time of the decision.
+/// An annotation finds its document by bytes, place and identifier at the time of the annotation.
 struct DocumentAnchor: Sendable, Hashable {
     /// For a record, the hash of its bundle.
     var contentHash: String

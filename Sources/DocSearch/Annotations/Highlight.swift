@@ -90,7 +90,7 @@ struct StoredHighlight: Codable, Hashable {
     /// In points; empty when unknown.
     var size: [Double]
 
-    init(_ decision: Decision) throws { self = try JSONText.decode(decision.value) }
+    init(_ annotation: Annotation) throws { self = try JSONText.decode(annotation.value) }
 
     init?(_ draft: HighlightDraft, on page: PageText) {
         guard let quote = TextQuote(draft.range, in: page.text) else { return nil }
@@ -110,10 +110,11 @@ struct StoredHighlight: Codable, Hashable {
 extension Highlight {
     typealias Page = (text: PageText, letters: QuoteAnchor.Text)
 
-    init(_ decision: Decision, _ stored: StoredHighlight, on page: Page?, comparisons: inout Int) {
+    init(_ annotation: Annotation, _ stored: StoredHighlight, on page: Page?, comparisons: inout Int) {
         self.init(
-            id: decision.id, page: decision.page, quote: stored.quote, label: stored.label, color: stored.color,
-            comment: stored.comment, created: decision.created, modified: decision.modified, author: decision.author)
+            id: annotation.id, page: annotation.page, quote: stored.quote, label: stored.label, color: stored.color,
+            comment: stored.comment, created: annotation.created, modified: annotation.modified,
+            author: annotation.author)
         guard let page,
             let found = QuoteAnchor(stored.quote).range(in: page.letters, comparisons: &comparisons)
         else { return }

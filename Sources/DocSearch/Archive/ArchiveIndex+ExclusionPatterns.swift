@@ -49,8 +49,8 @@ extension ArchiveIndex {
         var count = 0
         for known in try user.roots() where wanted.contains(ExactText(known.path)) {
             let value = Exclusion.Value(pattern: positive, root: known.path)
-            let decision = Decision(kind: .exclusion, value: try JSONText.encode(value), author: "", time: 0)
-            guard let exclusion = try Exclusion(decision) else { continue }
+            let annotation = Annotation(kind: .exclusion, value: try JSONText.encode(value), author: "", time: 0)
+            guard let exclusion = try Exclusion(annotation) else { continue }
             count += try ExclusionRules([exclusion]).leftOut(of: known, index, orFolders: true)
         }
         return count

@@ -28,7 +28,7 @@ extension ArchiveIndex {
     @discardableResult
     public func exclude(paths: [String], isForgotten: Bool = false, by author: String) throws -> Int {
         let values = try paths.map { path in try exclusion(ofPath: path) { IgnorePattern.literal($0) } }
-        return try exclude(values, isForgotten ? DecisionChange.forgetting : "exclude", by: author)
+        return try exclude(values, isForgotten ? AnnotationChange.forgetting : "exclude", by: author)
     }
 
     /// Removes patterns of the folders given with them, which need not be remembered any more; nil for all.
@@ -37,10 +37,10 @@ extension ArchiveIndex {
     public func removeExclusions(_ patterns: [(pattern: String, root: String?)], by author: String) throws {
         let shown = patterns.map { Self.shown($0.pattern) }.joined(separator: " ")
         try write("exclude --remove \(shown.prefix(200))", by: author) { writer in
-            let all = try writer.decisions(of: [0], kind: .exclusion)
+            let all = try writer.annotations(of: [0], kind: .exclusion)
             for said in patterns {
-                let found = try all.filter { decision in
-                    guard let known = try Exclusion(decision.decision) else { return false }
+                let found = try all.filter { annotation in
+                    guard let known = try Exclusion(annotation.annotation) else { return false }
                     return ExactText(known.pattern) == ExactText(said.pattern)
                         && said.root.map { ExactText($0) == ExactText(known.root) } ?? true
                 }
@@ -50,13 +50,13 @@ extension ArchiveIndex {
                         "The pattern \"\(Self.shown(said.pattern))\" is not in the list. Nothing was changed.",
                         item: said.pattern)
                 }
-                for decision in found { try writer.remove(decision) }
+                for annotation in found { try writer.remove(annotation) }
             }
         }
     }
 
     private func exclude(_ values: [Exclusion.Value], _ action: String = "exclude", by author: String) throws -> Int {
-        for value in values { try DecisionLimits.checkExclusion(value) }
+        for value in values { try AnnotationLimits.checkExclusion(value) }
         let before = try exclusions()
         let new = values.filter { value in
             // Added again after others, it may have another effect.
@@ -75,12 +75,12 @@ extension ArchiveIndex {
             // Keeps this order even after an import, whatever the clock says.
             var time = max(writer.time, (before.map(\.created).max() ?? 0) + 1)
             for value in new {
-                for decision in try writer.decisions(of: [0], kind: .exclusion) {
-                    let known: Exclusion.Value = try JSONText.decode(decision.decision.value)
-                    if known == value { try writer.remove(decision) }
+                for annotation in try writer.annotations(of: [0], kind: .exclusion) {
+                    let known: Exclusion.Value = try JSONText.decode(annotation.annotation.value)
+                    if known == value { try writer.remove(annotation) }
                 }
                 try writer.add(
-                    Decision(
+                    Annotation(
                         kind: .exclusion, value: try JSONText.encode(value), author: writer.author, time: time), of: 0)
                 time += 1
             }

@@ -1,6 +1,6 @@
 /// A person's pattern of files that runs leave out.
 public struct Exclusion: Sendable, Hashable, Identifiable {
-    /// The decision's identifier: see ``Decision/id``.
+    /// The decision's identifier: see ``Annotation/id``.
     public var id: String
     /// The absolute path of the remembered folder to which the pattern applies. It stays when the folder is no longer
     /// remembered.
@@ -20,10 +20,10 @@ public struct Exclusion: Sendable, Hashable, Identifiable {
         var root: String
     }
 
-    init?(_ decision: Decision) throws {
-        guard decision.kind == .exclusion else { return nil }
-        let value: Value = try JSONText.decode(decision.value)
-        (id, root, pattern) = (decision.id, value.root, value.pattern)
-        (created, author) = (decision.created, decision.author)
+    init?(_ annotation: Annotation) throws {
+        guard annotation.kind == .exclusion else { return nil }
+        let value: Value = try JSONText.decode(annotation.value)
+        (id, root, pattern) = (annotation.id, value.root, value.pattern)
+        (created, author) = (annotation.created, annotation.author)
     }
 }

@@ -22,12 +22,12 @@ extension DatabaseOpening {
         let folder = IndexFolder(path: PathText.parent(file))
         let other = error(.failed, "\"\(file)\": \(detail)")
         // What people said is laid over the index, by a connection that has both files; SQLite does not say which.
-        func damageOfDecisions() -> DocSearchError? {
+        func damageOfAnnotations() -> DocSearchError? {
             guard file == folder.index, FileStatus(path: folder.user) != nil else { return nil }
             return damageFound(in: folder.user, after: detail)
         }
         switch sqlite.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damageOfDecisions() ?? damaged(file, detail)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damageOfAnnotations() ?? damaged(file, detail)
         // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
         case .SQLITE_FULL,
             .SQLITE_IOERR where folder.isDiskFull, .SQLITE_CANTOPEN where folder.isDiskFull:
@@ -44,7 +44,7 @@ extension DatabaseOpening {
                 .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.")
         // All SQL is ours and fits the schema, and all rows fit their constraints, as long as the file is sound.
         case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERNAL:
-            return damageFound(in: file, after: detail) ?? damageOfDecisions() ?? other
+            return damageFound(in: file, after: detail) ?? damageOfAnnotations() ?? other
         default: return other
         }
     }

@@ -64,7 +64,7 @@ enum DatabaseOpening {
         try ArchiveTokenizer.register(in: db)
         try PostingFunction.register(in: db)
         try RowChecksum.register(in: db)
-        DecisionViews.register(in: db)
+        AnnotationViews.register(in: db)
         PathColumn.register(in: db)
         FoldedColumn.register(in: db)
     }

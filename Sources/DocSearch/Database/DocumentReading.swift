@@ -6,26 +6,27 @@ extension IndexStore {
     func documents(ids: [Int64]) throws -> [Int64: ArchiveDocument] {
         try read { db in
             var result: [Int64: ArchiveDocument] = [:]
-            for id in ids { result[id] = try documentAndDecisions(db, id)?.document }
+            for id in ids { result[id] = try documentAndAnnotations(db, id)?.document }
             return result
         }
     }
 
     /// With what people said of each, from the oldest to the newest. For a few: notes are long.
-    func documentsAndDecisions(ids: [Int64]) throws -> [Int64: (document: ArchiveDocument, decisions: [Decision])] {
+    func documentsAndAnnotations(ids: [Int64]) throws -> [Int64: (document: ArchiveDocument, annotations: [Annotation])]
+    {
         try read { db in
-            var result: [Int64: (ArchiveDocument, [Decision])] = [:]
-            for id in ids { result[id] = try documentAndDecisions(db, id) }
+            var result: [Int64: (ArchiveDocument, [Annotation])] = [:]
+            for id in ids { result[id] = try documentAndAnnotations(db, id) }
             return result
         }
     }
 
-    private func documentAndDecisions(
+    private func documentAndAnnotations(
         _ db: Database, _ id: Int64
-    ) throws -> (document: ArchiveDocument, decisions: [Decision])? {
+    ) throws -> (document: ArchiveDocument, annotations: [Annotation])? {
         guard let row = try db.row(Self.selectDocument + " WHERE document.id = ?", [id]) else { return nil }
-        let decisions = try decisions(db, document: id)
-        return (try asSaid(db, Self.document(row), with: decisions), decisions)
+        let annotations = try annotations(db, document: id)
+        return (try asSaid(db, Self.document(row), with: annotations), annotations)
     }
 
     /// The numbers of documents behind one, in ascending order.
@@ -104,7 +105,7 @@ extension IndexStore {
             while found.count < 20, let row = try rows.next() {
                 guard try ids?.contains(row.value(at: DocumentColumn.id.rawValue)) ?? true else { continue }
                 let document = try Self.document(row)
-                found.append(try asSaid(db, document, with: decisions(db, document: document.id)))
+                found.append(try asSaid(db, document, with: annotations(db, document: document.id)))
             }
             return found
         }

@@ -11,9 +11,9 @@ struct IndexStore: DatabaseFile, Sendable {
     /// What the transaction that is going on changes in the full-text tables.
     let fullText = FullTextQueue()
     /// What people said, for readers.
-    let said: DecisionOverlay
+    let said: AnnotationOverlay
     /// Why what people said is not known, where it cannot be read.
-    let decisionProblem: DocSearchError?
+    let annotationProblem: DocSearchError?
 
     /// Whether there was no index of the texts when it was opened for writing.
     let isMadeAnew: Bool
@@ -23,8 +23,8 @@ struct IndexStore: DatabaseFile, Sendable {
     /// damage.
     init(writing folder: IndexFolder, pages: PageStore, isFilled: Bool) throws {
         file = folder.index
-        said = DecisionOverlay(folder.user)
-        decisionProblem = nil
+        said = AnnotationOverlay(folder.user)
+        annotationProblem = nil
         let identifier = try pages.identifier()
         var pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
         let known = try DatabaseOpening.translating(file) {
@@ -59,12 +59,12 @@ struct IndexStore: DatabaseFile, Sendable {
         writer = nil
         let queue = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator(), cacheKilobytes: 32_768)
         database = queue
-        said = DecisionOverlay(folder.user)
+        said = AnnotationOverlay(folder.user)
         do {
             try said.attach(queue)
-            decisionProblem = nil
+            annotationProblem = nil
         } catch let error as DocSearchError {
-            decisionProblem = error
+            annotationProblem = error
         }
     }
 

@@ -5,8 +5,8 @@ enum UserSchema {
     static func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
-            try db.execute(sql: tables + decisionTables + SearchHistory.table)
-            try SaidText.create(db)
+            try db.execute(sql: tables + annotationTables + SearchHistory.table)
+            try AnnotationText.create(db)
             try TableChecksums.create(db)
             try TableChecksums.watch(
                 db, ["root", "setting", "subject", "decision", "change", "change_step", "shown"])
@@ -30,7 +30,7 @@ enum UserSchema {
         """
 
     /// What people say of documents, and how they came to say it.
-    private static let decisionTables = """
+    private static let annotationTables = """
         -- A document as it was when something was said of it: by its bytes, its place and its identifier.
         -- Its number is drawn by chance: one that a restored copy does not know is not given to another.
         CREATE TABLE subject (

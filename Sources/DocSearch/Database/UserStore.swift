@@ -15,12 +15,12 @@ struct UserStore: DatabaseFile, Sendable {
         file = folder.user
         backups = UserBackups(folder)
         // A long import must not cost a night's run.
-        let lock = try DecisionLock(folder, waiting: .seconds(600))
+        let lock = try AnnotationLock(folder, waiting: .seconds(600))
         defer { withExtendedLifetime(lock) {} }
         isBegunAnew = try Self.isMissing(in: folder)
         let pool = try Self.pool(folder)
         (writer, database) = (pool, pool)
-        try DatabaseOpening.translating(file) { try SaidText.rebuild(pool) }
+        try DatabaseOpening.translating(file) { try AnnotationText.rebuild(pool) }
         // It is a few rows, and a run would act on a folder or a language that people never named.
         try check()
     }

@@ -48,7 +48,7 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     /// Those of ``tags`` that people added.
     public var addedTags: [String] = []
     /// Metadata before people's corrections, by the kind of correction.
-    public var corrected: [Decision.Kind: String] = [:]
+    public var corrected: [Annotation.Kind: String] = [:]
     /// True when it is found only if hidden documents are requested.
     public var isHidden = false
 

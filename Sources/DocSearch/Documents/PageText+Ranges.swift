@@ -32,7 +32,7 @@ extension PageText {
     /// similar.
     public func mostSimilar(to words: String) -> Range<Int>? {
         let letters = FoldedText(words).trimmed.letters
-        guard !letters.isEmpty, letters.count <= DecisionLimits.quote else { return nil }
+        guard !letters.isEmpty, letters.count <= AnnotationLimits.quote else { return nil }
         let folded = FoldedText(text)
         let found = EditDistance.ranges(of: letters, in: folded.letters, within: letters.count / 3, limit: 1)
         return found.first.map { folded.original($0.range) }

@@ -11,8 +11,8 @@ struct IndexFolder: Sendable, Hashable {
     var pages: String { path + "/pages.sqlite" }
     var index: String { path + "/index.sqlite" }
     var lock: String { path + "/lock" }
-    /// See ``DecisionLock``.
-    var decisionLock: String { path + "/user-lock" }
+    /// See ``AnnotationLock``.
+    var annotationLock: String { path + "/user-lock" }
 
     /// An empty file; its time is that of the last run that found nothing to do. Such a run writes no byte.
     var look: String { path + "/last-look" }

@@ -25,7 +25,7 @@ extension ArchiveIndex {
         return try writing { stores in
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             _ = try stores.finishForgetting()
-            // From here on each decision belongs to known documents.
+            // From here on each annotation belongs to known documents.
             try stores.placeSubjects()
             let history = try stores.user.subjectHistory()
             var items: [ForgettingOrder.Item] = []

@@ -2,11 +2,11 @@ import Foundation
 
 /// Remains of documents that are no longer in the index.
 extension ArchiveIndex {
-    /// The data in the index files about a document that is no longer in it, for ``forget(_:remains:)``: decisions and
+    /// The data in the index files about a document that is no longer in it, for ``forget(_:remains:)``: annotations and
     /// texts. Nil when nothing is known by this name.
     ///
-    /// The name is a complete ``DecisionOrphan/id``; the last known path form of a document with decisions; or the path
-    /// of its file or bundle. A document without decisions is only found if it was a file that still exists.
+    /// The name is a complete ``AnnotationOrphan/id``; the last known path form of a document with annotations; or the path
+    /// of its file or bundle. A document without annotations is only found if it was a file that still exists.
     ///
     /// Throws ``DocSearchError``: `ambiguous` for a path form that existed in several folders; the sentence has the
     /// absolute paths.
@@ -49,7 +49,7 @@ private struct RemainsSearch {
     let user: UserStore
     let roots: [IndexRoot]
 
-    /// Decisions about documents that were at places of this name and are gone, one value for each place.
+    /// Annotations about documents that were at places of this name and are gone, one value for each place.
     func said() throws -> [DocumentRemains] {
         let typed = TypedPath(name)
         let absolute = Set((typed.diskPaths + typed.unresolvedDiskPaths).map { ExactText($0.absolute + $0.entry) })
@@ -63,7 +63,7 @@ private struct RemainsSearch {
         }
     }
 
-    /// Decisions of subjects, one value for each of their places.
+    /// Annotations of subjects, one value for each of their places.
     func remains(of isMeant: (SubjectRow) throws -> Bool) throws -> [DocumentRemains] {
         var found: [DocumentRemains] = []
         for known in try user.subjectPlaces() where try isMeant(known) {

@@ -8,7 +8,7 @@ public struct DocumentRemains: Sendable, Hashable {
     public var file: String { bundle.file }
     /// The bundle that contained it or was it.
     var bundle: SubjectPlace.Bundle
-    /// `subject.id` of its decisions.
+    /// `subject.id` of its annotations.
     var subjects: [Int64]
     var hashes: [String]
 }

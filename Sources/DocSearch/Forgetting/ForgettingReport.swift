@@ -19,7 +19,7 @@ public struct ForgettingReport: Sendable, Hashable {
     /// Texts of pages that were erased, from all readings and earlier states of the documents.
     public var texts = 0
     /// Tags, notes, corrections and the like that were erased.
-    public var decisions = 0
+    public var annotations = 0
     /// Path forms of documents that are still in the index and have the same bytes. Their texts stay.
     public var copies: [String] = []
     /// Names of back-ups and of files set aside that were removed from the index folder, and paths of opened copies.
@@ -49,7 +49,7 @@ public struct ForgettingReport: Sendable, Hashable {
         documents += other.documents
         sources += other.sources
         texts += other.texts
-        decisions += other.decisions
+        annotations += other.annotations
         copies += other.copies.filter { !copies.contains($0) }
         removedFiles += other.removedFiles.filter { !removedFiles.contains($0) }
         searches += other.searches

@@ -10,9 +10,9 @@ struct ForgottenJournal {
         /// `change_step.id`.
         var id: Int64
         var change: Int64
-        /// Of the decision before and after.
+        /// Of the annotation before and after.
         var subjects: [Int64]
-        var decision: String
+        var annotation: String
     }
 
     init(_ db: Database, subjects: Set<Int64>) throws {
@@ -21,19 +21,19 @@ struct ForgottenJournal {
         let others = Set(
             try Row.fetchAll(db, sql: "SELECT uuid, subject_id FROM decision")
                 .filter { try !subjects.contains($0.value(at: 1)) }.map { try $0.value(at: 0) as String })
-        var waiting = try Self.steps(db).filter { !others.contains($0.decision) }
-        var decisions: Set<String> = []
-        // A decision may have been of another subject before, and what else was said of that one belongs to it as well.
+        var waiting = try Self.steps(db).filter { !others.contains($0.annotation) }
+        var annotations: Set<String> = []
+        // An annotation may have been of another subject before, and what else was said of that one belongs to it as well.
         while true {
             let found = waiting.filter {
-                decisions.contains($0.decision) || !self.subjects.isDisjoint(with: $0.subjects)
+                annotations.contains($0.annotation) || !self.subjects.isDisjoint(with: $0.subjects)
             }
             guard !found.isEmpty else { break }
             let ids = Set(found.map(\.id))
             waiting.removeAll { ids.contains($0.id) }
             steps += ids
             changes.formUnion(found.map(\.change))
-            decisions.formUnion(found.map(\.decision))
+            annotations.formUnion(found.map(\.annotation))
         }
     }
 
@@ -49,11 +49,11 @@ struct ForgottenJournal {
                 let named: [Int64?] = [try row.value(at: 2), try row.value(at: 3)]
                 return Step(
                     id: try row.value(at: 0), change: try row.value(at: 1), subjects: named.compactMap { $0 },
-                    decision: try row.value(at: 4))
+                    annotation: try row.value(at: 4))
             })
     }
 
-    /// Returns how many decisions there were.
+    /// Returns how many annotations there were.
     func forget(_ db: Database) throws -> Int {
         var count = 0
         for subject in subjects where subject != 0 {
@@ -78,42 +78,42 @@ struct ForgottenJournal {
     }
 }
 
-/// Which subjects had decisions before others had them, by the journal, which is read once for however many subjects.
+/// Which subjects had annotations before others had them, by the journal, which is read once for however many subjects.
 struct SubjectHistory {
-    /// The subject that a decision is of now.
+    /// The subject that an annotation is of now.
     private var owners: [String: Int64] = [:]
     /// Subjects of which something is said now.
     private var owning: Set<Int64> = []
-    /// The subjects that the journal names with a decision.
+    /// The subjects that the journal names with an annotation.
     private var subjects: [String: Set<Int64>] = [:]
-    /// The decisions that it names with a subject.
-    private var decisions: [Int64: Set<String>] = [:]
+    /// The annotations that it names with a subject.
+    private var annotations: [Int64: Set<String>] = [:]
 
     init(_ db: Database) throws {
         let owned = try db.rows("SELECT uuid, subject_id FROM decision")
         while let row = try owned.next() { owners[try row.value(at: 0)] = try row.value(at: 1) as Int64 }
         owning = Set(owners.values)
         for step in try ForgottenJournal.steps(db) {
-            subjects[step.decision, default: []].formUnion(step.subjects)
-            for subject in step.subjects { decisions[subject, default: []].insert(step.decision) }
+            subjects[step.annotation, default: []].formUnion(step.subjects)
+            for subject in step.subjects { annotations[subject, default: []].insert(step.annotation) }
         }
     }
 
-    /// Subjects whose decisions were given to these, and of which nothing is said any more; in ascending order. Takes
+    /// Subjects whose annotations were given to these, and of which nothing is said any more; in ascending order. Takes
     /// as long as what the journal has of them.
     func former(of given: Set<Int64>) -> [Int64] {
         var found = given
         var waiting = Array(given)
         while let subject = waiting.popLast() {
-            for decision in decisions[subject] ?? [] where owners[decision].map(given.contains) ?? true {
-                for other in subjects[decision] ?? [] where other != 0 && !owning.contains(other) {
+            for annotation in annotations[subject] ?? [] where owners[annotation].map(given.contains) ?? true {
+                for other in subjects[annotation] ?? [] where other != 0 && !owning.contains(other) {
                     if found.insert(other).inserted { waiting.append(other) }
                 }
             }
         }
         return found.subtracting(given).filter { subject in
             // The journal of another document may name it, too.
-            (decisions[subject] ?? []).allSatisfy { owners[$0].map(found.contains) ?? true }
+            (annotations[subject] ?? []).allSatisfy { owners[$0].map(found.contains) ?? true }
         }.sorted()
     }
 }

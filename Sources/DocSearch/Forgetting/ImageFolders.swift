@@ -33,7 +33,7 @@ struct ImageFolders {
     func note(_ path: String) throws {
         guard try !known().contains(path) else { return }
         // Another program may note another one.
-        let lock = try DecisionLock(folder, waiting: .seconds(5))
+        let lock = try AnnotationLock(folder, waiting: .seconds(5))
         defer { withExtendedLifetime(lock) {} }
         let all = Array((try known() + [path]).suffix(Self.most))
         try SafeFile.write(Data(try JSONText.encode(all).utf8), to: file, mode: 0o600)

@@ -5,7 +5,7 @@ import SentenceEmbedding
 extension IndexStores {
     func finishForgetting() throws -> ForgettingReport? {
         guard let order = try ForgettingOrder(in: folder) else { return nil }
-        // Decisions that now belong to a copy elsewhere are not erased with it.
+        // Annotations that now belong to a copy elsewhere are not erased with it.
         try placeSubjects()
         return try forget(order)
     }
@@ -56,7 +56,7 @@ extension IndexStores {
             reference: .init(number: document.id, identifier: document.identifier), former: try places(of: former))
     }
 
-    /// Subjects whose decisions were given to these, and which have none any more.
+    /// Subjects whose annotations were given to these, and which have none any more.
     private func formerSubjects(of subjects: Set<Int64>, _ history: SubjectHistory?) throws -> [Int64] {
         guard !subjects.isEmpty else { return [] }
         let former = try (history ?? user.subjectHistory()).former(of: subjects)
@@ -111,10 +111,10 @@ extension IndexStores {
     /// forget.
     private func remove(_ decided: ForgettingOrder) throws -> ForgettingReport {
         var order = decided
-        // Decisions made after an interruption may have been placed meanwhile.
+        // Annotations made after an interruption may have been placed meanwhile.
         try addSubjects(to: &order)
         try index.forget(order.items, pages: pages)
-        // From here on no decision can be made about the documents.
+        // From here on no annotation can be made about the documents.
         let hashes = try index.hashesWithoutDocument(Array(Set(order.items.flatMap(\.hashes))))
         var report = try removeWhatWasSaid(&order, hashes: hashes)
         report.documents = order.items.map(\.path)
@@ -146,16 +146,16 @@ extension IndexStores {
         return report
     }
 
-    /// Removes people's decisions from `user.sqlite` and its back-ups. Other commands that make decisions only wait for
+    /// Removes people's annotations from `user.sqlite` and its back-ups. Other commands that make annotations only wait for
     /// this.
     func removeWhatWasSaid(_ order: inout ForgettingOrder, hashes: [String]) throws -> ForgettingReport {
         var report = ForgettingReport()
-        let lock = try DecisionLock(folder)
+        let lock = try AnnotationLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        // Decisions made since then would stay.
+        // Annotations made since then would stay.
         try addSubjects(to: &order)
         report.searches = try user.searchCount()
-        report.decisions = try user.forget(order.items, hashes: hashes)
+        report.annotations = try user.forget(order.items, hashes: hashes)
         let copies = try user.writeAnew()
         report.removedFiles = copies.removed
         report.notRemoved = copies.left.map(Self.notRemoved)
@@ -173,7 +173,7 @@ extension IndexStores {
         if order.items.map(\.subjects) != decided { try order.write(in: folder) }
     }
 
-    /// Subjects of the same document at the same place whose decisions it was given.
+    /// Subjects of the same document at the same place whose annotations it was given.
     private func addSubjects(to item: inout ForgettingOrder.Item, _ history: SubjectHistory) throws {
         let late = try user.subjects(rootPath: item.rootPath, path: item.path, hashes: item.hashes)
         let elsewhere = try index.subjects(placedElsewhereThan: item.reference?.number ?? 0, among: late)
@@ -187,8 +187,8 @@ extension IndexStores {
         try index.erase(pages: pages)
         try forgetVectors()
         report.notRemoved += try ImageFolders(folder: folder).removeImages { try index.imageKeys() }
-        // Commands that make decisions write back-ups under such names, with only this lock.
-        let lock = try DecisionLock(folder)
+        // Commands that make annotations write back-ups under such names, with only this lock.
+        let lock = try AnnotationLock(folder)
         defer { withExtendedLifetime(lock) {} }
         for name in try IndexFolder.names(in: folder.path).sorted() {
             if IndexFolder.isSetAside(name) {

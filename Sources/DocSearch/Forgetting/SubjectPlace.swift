@@ -1,6 +1,6 @@
 import BundleConventions
 
-/// The place of a document at the time of a decision.
+/// The place of a document at the time of an annotation.
 struct SubjectPlace: Hashable, Sendable {
     var rootPath: String
     var path: String

@@ -54,7 +54,7 @@ extension UserStore {
 
     /// Takes out what was said, the steps of the journal that brought it about, and the roots that are forgotten; other
     /// steps of those changes stay. `hashes` are those of bytes that no document of the index has any more. Returns how
-    /// many decisions there were. Throws ``DocSearchError`` when the file cannot be written; then nothing is changed.
+    /// many annotations there were. Throws ``DocSearchError`` when the file cannot be written; then nothing is changed.
     func forget(_ items: [ForgettingOrder.Item], hashes: [String]) throws -> Int {
         try write { db in
             let journal = try ForgottenJournal(db, subjects: Set(items.flatMap(\.subjects)))
@@ -73,7 +73,7 @@ extension UserStore {
                 try db.execute("DELETE FROM root WHERE id = ? AND path = ?", [item.rootID, item.rootPath])
             }
             // Their words go with the tables, whatever FTS5 keeps of a row that is deleted.
-            try SaidText.makeAgain(db)
+            try AnnotationText.makeAgain(db)
             return count
         }
     }

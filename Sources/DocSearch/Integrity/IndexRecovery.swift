@@ -23,7 +23,7 @@ struct IndexRecovery {
     func recover(from error: DocSearchError) throws -> String? {
         switch error.damagedFile {
         case folder.user:
-            let lock = try DecisionLock(folder)
+            let lock = try AnnotationLock(folder)
             return try withExtendedLifetime(lock) { try UserBackups(folder).exchange() }
         case folder.index:
             let aside = try setAside(folder.index)

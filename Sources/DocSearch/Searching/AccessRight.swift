@@ -71,7 +71,7 @@ struct AccessRight {
     }
 
     private func evaluated(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> Permission {
-        try index.requireSoundDecisions()
+        try index.requireSoundAnnotations()
         let rowMap = try index.documentRowMap()
         let finder = UnitFinder(index: index, rowMap: rowMap)
         let evaluation = try Evaluation(of: plan, by: finder)
@@ -132,7 +132,7 @@ extension SearchEngine {
     /// A filter counts even where it lets all through, which nobody is to learn; that nothing is hidden may be seen.
     func isRestricted() throws -> Bool {
         guard request.access == ArchiveIndex.accessToShown else { return request.access != nil }
-        try index.requireSoundDecisions()
+        try index.requireSoundAnnotations()
         return try index.hidesAny()
     }
 }

@@ -50,7 +50,7 @@ struct FieldMarker {
     }
 
     /// In the order of `documents`; `said` are people's decisions.
-    func fields(of documents: [ArchiveDocument], said: [[Decision]] = []) throws -> [[FieldHit]] {
+    func fields(of documents: [ArchiveDocument], said: [[Annotation]] = []) throws -> [[FieldHit]] {
         var found = [[FieldHit]](repeating: [], count: documents.count)
         var fields = FieldHit.Field.allCases.filter { patterns[$0] != nil }
         // A marker takes long to make: one for all fields in which the same words are looked for.
@@ -78,7 +78,7 @@ struct FieldMarker {
     }
 
     private static func texts(
-        _ field: FieldHit.Field, of document: ArchiveDocument, said: [Decision]
+        _ field: FieldHit.Field, of document: ArchiveDocument, said: [Annotation]
     ) throws -> [(text: String, page: Int)] {
         switch field {
         case .title: return [(document.title, 0)]
@@ -87,10 +87,10 @@ struct FieldMarker {
         case .tag: return document.tags.map { ($0, 0) }
         case .note: return said.filter { $0.kind == .note }.map { ($0.value, $0.page) }
         case .highlight, .label:
-            return try said.filter { $0.kind == .highlight }.flatMap { decision in
-                let highlight = try StoredHighlight(decision)
+            return try said.filter { $0.kind == .highlight }.flatMap { annotation in
+                let highlight = try StoredHighlight(annotation)
                 let texts = field == .label ? [highlight.label].compactMap { $0 } : highlight.texts
-                return texts.map { ($0, decision.page) }
+                return texts.map { ($0, annotation.page) }
             }
         }
     }

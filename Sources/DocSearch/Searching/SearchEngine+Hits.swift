@@ -123,7 +123,7 @@ extension SearchEngine {
 
     func addFields(of selection: Selection, to results: inout SearchResults, by plan: SearchPlan) throws {
         let documents = results.hits.map(\.document)
-        let said = documents.map { request.showsNotes ? selection.documents[$0.id]?.decisions ?? [] : [] }
+        let said = documents.map { request.showsNotes ? selection.documents[$0.id]?.annotations ?? [] : [] }
         let fields = try optional(.fields) { try FieldMarker(plan, index).fields(of: documents, said: said) } ?? []
         for (position, fields) in fields.enumerated() { results.hits[position].fields = fields }
     }

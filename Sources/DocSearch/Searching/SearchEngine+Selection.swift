@@ -9,7 +9,7 @@ extension SearchEngine {
     struct Selection {
         var ranking: Ranker.Ranking
         var shown: [Shown]
-        var documents: [Int64: (document: ArchiveDocument, decisions: [Decision])]
+        var documents: [Int64: (document: ArchiveDocument, annotations: [Annotation])]
         var presence: [Int64: SearchHit.Presence] = [:]
     }
 
@@ -17,14 +17,14 @@ extension SearchEngine {
     func selection(_ ranker: Ranker, _ meaning: Meaning?, below roots: [IndexRoot]) throws -> Selection {
         let (ranking, shown) = try shown(ranker, meaning, limit: request.limit)
         var selection = Selection(
-            ranking: ranking, shown: shown, documents: try index.documentsAndDecisions(ids: shown.map(\.document.id)))
+            ranking: ranking, shown: shown, documents: try index.documentsAndAnnotations(ids: shown.map(\.document.id)))
         guard request.looksForFiles, !roots.isEmpty else { return selection }
         selection.look(for: shown.map(\.document.id), below: roots)
         guard selection.presence.values.contains(.gone), shown.count >= request.limit else { return selection }
         // Once more, whatever is found: each time costs a search, and time for disks that are slow.
         (selection.ranking, selection.shown) = try self.shown(ranker, meaning, limit: 2 * request.limit)
         let others = selection.shown.map(\.document.id).filter { selection.documents[$0] == nil }
-        selection.documents.merge(try index.documentsAndDecisions(ids: others)) { first, _ in first }
+        selection.documents.merge(try index.documentsAndAnnotations(ids: others)) { first, _ in first }
         selection.look(for: others, below: roots)
         selection.cut(behind: request.limit)
         return selection

@@ -191,7 +191,7 @@ struct SearchEngine {
     }
 
     private func tellLosses(in results: inout SearchResults) {
-        if let problem = index.decisionProblem {
+        if let problem = index.annotationProblem {
             results.hints.add("What people said of documents is not known. \(problem.message)", problem.remedy)
         }
         if index.said.isDamaged {

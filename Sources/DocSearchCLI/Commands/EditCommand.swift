@@ -38,10 +38,12 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let index = try global.archiveIndex(.load())
         let found = try selection.find(in: index, verb: "Correct", global)
-        var corrections: [Decision.Kind: String?] = [:]
-        if undo { for kind in Decision.Kind.corrections { corrections.updateValue(nil, forKey: kind) } }
+        var corrections: [Annotation.Kind: String?] = [:]
+        if undo { for kind in Annotation.Kind.corrections { corrections.updateValue(nil, forKey: kind) } }
         let authors = author.isEmpty ? nil : author.joined(separator: "\n")
-        for (kind, value) in [(Decision.Kind.title, title), (.authors, authors), (.date, date), (.language, language)] {
+        for (kind, value) in [
+            (Annotation.Kind.title, title), (.authors, authors), (.date, date), (.language, language),
+        ] {
             // An empty value removes the correction.
             if let value { corrections.updateValue(value.isEmpty ? nil : value, forKey: kind) }
         }

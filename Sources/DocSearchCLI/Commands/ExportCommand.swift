@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let index = try global.archiveIndex(.load())
         try StreamedOutput.write(to: file, what: "export") { output in
-            if user { return try index.exportDecisions { try output.write($0) } }
+            if user { return try index.exportAnnotations { try output.write($0) } }
             if csv { try output.write(CSV.row(DocumentListing.columns)) }
             try index.forEachDocument { document, file in
                 if csv { return try output.write(CSV.row(DocumentListing.cells(document, file: file))) }

@@ -14,7 +14,7 @@ extension ForgetCommand {
     private func lines(_ report: ForgettingReport, _ excluded: Set<String>) -> [String] {
         var lines = [
             "Forgot \(report.documents.count.counted("document")): \(report.texts.counted("page text")), and "
-                + "\(report.decisions.counted("decision")), such as tags and notes."
+                + "\(report.annotations.counted("decision")), such as tags and notes."
         ]
         if report.searches > 0 {
             lines.append("Also removed \(report.searches) of the recent searches, which may name what was forgotten.")
@@ -55,7 +55,7 @@ extension ForgetCommand {
                 as JSONObject
         }
         return [
-            "documents": report.documents, "sources": sources, "texts": report.texts, "decisions": report.decisions,
+            "documents": report.documents, "sources": sources, "texts": report.texts, "decisions": report.annotations,
             "copies": report.copies, "removed_files": report.removedFiles, "other_files": report.otherFiles,
             "searches": report.searches, "not_removed": report.notRemoved,
         ]

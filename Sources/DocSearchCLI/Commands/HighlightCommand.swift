@@ -98,7 +98,7 @@ struct HighlightCommand: ParsableCommand {
         let number = page ?? 0
         let draft = HighlightDraft(
             try pickRange(on: number, of: found, in: index), label: label, color: tint, comment: comment)
-        let before = Set(try index.decisions(of: found).map(\.id))
+        let before = Set(try index.annotations(of: found).map(\.id))
         for highlight in try index.addHighlights([draft], to: found, page: number, by: Person.name) {
             let how = before.contains(highlight.id) ? "Highlighted before" : "Highlighted"
             global.say("\(how), \(highlight.id.prefix(8)): \(highlight.quote.exact.onOneLine)")
@@ -146,7 +146,7 @@ struct HighlightCommand: ParsableCommand {
     }
 
     private func removeAll(of document: ArchiveDocument, in index: ArchiveIndex) throws {
-        let count = try index.decisions(of: document)
+        let count = try index.annotations(of: document)
             .count { $0.kind == .highlight && (page == nil || $0.page == page) }
         if !yes, count > 0 {
             try DocumentSelection.requireYes(

@@ -26,7 +26,7 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         let index = try global.archiveIndex(.load())
         var told = 0
-        let report = try index.importDecisions(
+        let report = try index.importAnnotations(
             from: try InputFile.open(file), named: file == "-" ? "-" : URL(fileURLWithPath: file).lastPathComponent,
             isDryRun: dryRun, by: Person.name,
             onRefusal: { refusal in

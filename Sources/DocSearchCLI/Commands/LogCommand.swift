@@ -24,7 +24,7 @@ struct LogCommand: ParsableCommand {
         try StandardOutput.write(lines.joined())
     }
 
-    private static func object(_ change: DecisionChange) -> JSONObject {
+    private static func object(_ change: AnnotationChange) -> JSONObject {
         [
             "id": change.id, "time": change.time / 1000, "author": change.author, "action": change.action,
             "steps": change.steps, "undoes": change.undoes, "undone": change.isUndone,

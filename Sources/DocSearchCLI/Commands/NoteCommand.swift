@@ -67,7 +67,7 @@ struct NoteCommand: ParsableCommand {
         }
         let document = try index.document(DocumentReference(words[0]))
         if list {
-            let notes = try index.decisions(of: document)
+            let notes = try index.annotations(of: document)
             return try write(notes.filter { $0.kind == .note && (page == nil || $0.page == page) }, of: document)
         }
         guard words.count < 2 else { return try add(text(words[1]), to: document, in: index) }
@@ -85,8 +85,8 @@ struct NoteCommand: ParsableCommand {
         guard argument == "-" else { return argument }
         var bytes = Data()
         // A note that is too long is refused, so the rest of it need not be read.
-        while bytes.count <= DecisionLimits.note,
-            let part = try FileHandle.standardInput.read(upToCount: DecisionLimits.note), !part.isEmpty
+        while bytes.count <= AnnotationLimits.note,
+            let part = try FileHandle.standardInput.read(upToCount: AnnotationLimits.note), !part.isEmpty
         {
             bytes += part
         }
@@ -101,8 +101,8 @@ struct NoteCommand: ParsableCommand {
         return text.replacing("\r\n", with: "\n")
     }
 
-    private func write(_ notes: [Decision], of document: ArchiveDocument) throws {
-        if json { return try StandardOutput.write(["notes": notes.map(DecisionJSON.object)]) }
+    private func write(_ notes: [Annotation], of document: ArchiveDocument) throws {
+        if json { return try StandardOutput.write(["notes": notes.map(AnnotationJSON.object)]) }
         for note in notes {
             let isAdrift = document.hasContent && note.page > document.pageCount
             let page = note.page > 0 ? ", page \(note.page)\(isAdrift ? " (adrift: there is no such page)" : "")" : ""

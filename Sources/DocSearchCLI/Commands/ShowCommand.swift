@@ -42,9 +42,9 @@ struct ShowCommand: ParsableCommand {
             "details": DocumentJSON.details(document.details), "language": document.language,
             "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
-            "said": try index.decisions(of: document).map(DecisionJSON.object),
-            "said_of_copies": try index.decisionsOnCopies(of: document).map {
-                ["id": $0.document.id, "path": $0.document.path, "said": $0.decisions.map(DecisionJSON.object)]
+            "said": try index.annotations(of: document).map(AnnotationJSON.object),
+            "said_of_copies": try index.annotationsOnCopies(of: document).map {
+                ["id": $0.document.id, "path": $0.document.path, "said": $0.annotations.map(AnnotationJSON.object)]
                     as JSONObject
             },
             "pages": pages.map {
@@ -54,12 +54,12 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Decisions belong to a place when two documents have the same bytes.
-    private static func line(_ copy: SaidOfCopy) -> String {
-        let said = copy.decisions.map { decision in
+    private static func line(_ copy: AnnotatedCopy) -> String {
+        let said = copy.annotations.map { annotation in
             // The content of a highlight is for programs.
-            let text = decision.kind == .highlight ? "" : decision.value
+            let text = annotation.kind == .highlight ? "" : annotation.value
             let value = text.split(separator: "\n").first.map { $0.prefix(60) } ?? ""
-            return value.isEmpty ? decision.kind.rawValue : "\(decision.kind.rawValue) \(value)"
+            return value.isEmpty ? annotation.kind.rawValue : "\(annotation.kind.rawValue) \(value)"
         }
         let shown = said.prefix(5).joined(separator: ", ") + (said.count > 5 ? " and \(said.count - 5) more" : "")
         return TerminalText.safe("Of the same bytes: document \(copy.document.id), \(copy.document.path), has \(shown)")
@@ -86,11 +86,11 @@ struct ShowCommand: ParsableCommand {
             lines += document.details.map {
                 TerminalText.safe("\($0.kind == .package ? "Package, " : "")\($0.label): \($0.value)")
             }
-            for note in try index.decisions(of: document) where note.kind == .note {
+            for note in try index.annotations(of: document) where note.kind == .note {
                 let page = note.page > 0 ? " on page \(note.page)" : ""
                 lines.append("Note\(page): \(TerminalText.safe(note.value, keepingLines: true))")
             }
-            lines += try index.decisionsOnCopies(of: document).map(Self.line)
+            lines += try index.annotationsOnCopies(of: document).map(Self.line)
         }
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
         for page in pages {

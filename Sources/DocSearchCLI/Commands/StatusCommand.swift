@@ -73,7 +73,7 @@ struct StatusCommand: ParsableCommand {
         let list = try index.orphans()
         if list.isEmpty { global.say("There are no orphans.") }
         return list.map {
-            TerminalText.safe("\($0.id.prefix(8)) \($0.rootPath)/\($0.path) (\($0.title)): \($0.decisions)")
+            TerminalText.safe("\($0.id.prefix(8)) \($0.rootPath)/\($0.path) (\($0.title)): \($0.annotations)")
         }
     }
 
@@ -218,10 +218,10 @@ struct StatusCommand: ParsableCommand {
         ] + (noText ? ["no_text": list] : [:]) + languageList + orphans
     }
 
-    private static func object(_ orphan: DecisionOrphan) -> JSONObject {
+    private static func object(_ orphan: AnnotationOrphan) -> JSONObject {
         [
             "id": orphan.id, "root": orphan.rootPath, "path": orphan.path, "title": orphan.title,
-            "decisions": orphan.decisions,
+            "decisions": orphan.annotations,
         ]
     }
 

@@ -90,6 +90,6 @@ struct DocumentSelection: ParsableArguments {
 enum Person {
     static var name: String {
         let name = Environment.value("USER") ?? NSUserName()
-        return name.isEmpty ? "unknown" : String(name.prefix(DecisionLimits.name))
+        return name.isEmpty ? "unknown" : String(name.prefix(AnnotationLimits.name))
     }
 }

@@ -32,11 +32,11 @@ package struct Visitor: Sendable, Hashable {
     /// Only for visitors who may see every document found, because questions tell of others.
     var seesQuestions: Bool { access == nil && sees.contains(.questions) }
 
-    func seen(_ decisions: [Decision]) -> [Decision] {
+    func seen(_ annotations: [Annotation]) -> [Annotation] {
         guard sees.contains(.notes) else { return [] }
-        var decisions = decisions
-        if !sees.contains(.names) { for position in decisions.indices { decisions[position].author = "" } }
-        return decisions
+        var annotations = annotations
+        if !sees.contains(.names) { for position in annotations.indices { annotations[position].author = "" } }
+        return annotations
     }
 
     func seen(_ highlights: [Highlight]) -> [Highlight] {

@@ -40,8 +40,8 @@ extension Site {
     private static func members(
         of document: ArchiveDocument, for visitor: Visitor, _ index: ArchiveIndex
     ) throws -> JSONObject {
-        let copies = try index.decisionsOnCopies(of: document, access: visitor.sight).compactMap { copy in
-            let said = visitor.seen(copy.decisions).map(DecisionJSON.object)
+        let copies = try index.annotationsOnCopies(of: document, access: visitor.sight).compactMap { copy in
+            let said = visitor.seen(copy.annotations).map(AnnotationJSON.object)
             return said.isEmpty
                 ? nil : ["id": copy.document.id, "path": copy.document.path, "said": said] as JSONObject
         }
@@ -49,7 +49,7 @@ extension Site {
             "author_addresses": document.authorAddresses, "details": DocumentJSON.details(document.details),
             "language": document.language, "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
-            "said": visitor.seen(try index.decisions(of: document)).map(DecisionJSON.object),
+            "said": visitor.seen(try index.annotations(of: document)).map(AnnotationJSON.object),
             "said_of_copies": copies,
         ]
     }

@@ -65,7 +65,7 @@ extension Site {
             var view = PageView(document: document, page: boxed.page, problem: boxed.problem, rights: visitor.rights)
             view.highlights = visitor.seen(try index.highlights(of: document, page: number))
             view.notes = visitor.seen(
-                try index.decisions(of: document).filter { $0.kind == .note && $0.page == number })
+                try index.annotations(of: document).filter { $0.kind == .note && $0.page == number })
             guard let request = try visitor.request(for: question, in: index) else { return view }
             view.marks = try index.marks(for: request, in: [boxed.page])[0]
             view.matches = boxed.page.matches(at: view.marks)

@@ -91,7 +91,7 @@ struct DocumentPage {
             .metadata: "from the metadata", .name: "from the file’s name", .person: "corrected by a person",
         ]
         let corrections = isShared ? [:] : document.corrected
-        func corrected(_ kind: Decision.Kind) -> HTML? {
+        func corrected(_ kind: Annotation.Kind) -> HTML? {
             corrections[kind].map { "<span class=\"faint\"> corrected\($0.isEmpty ? "" : ", was “\($0)”")</span>" }
         }
         let date: HTML? = document.date.map { date in

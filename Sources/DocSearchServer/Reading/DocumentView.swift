@@ -4,7 +4,7 @@ struct DocumentView: Sendable {
     var document: ArchiveDocument
     var hasFile: Bool
     var showsAttachments: Bool
-    var notes: [Decision]
+    var notes: [Annotation]
     var highlights: [Highlight]
     var part: Range<Int>
     var hitPages: [Int]
@@ -26,7 +26,7 @@ struct DocumentView: Sendable {
         self.document = document
         hasFile = try document.hasContent && Site.mayHandOutFile(of: document, to: visitor, in: index)
         showsAttachments = try Site.showsAttachments(of: document, to: visitor, in: index)
-        notes = visitor.seen(try index.decisions(of: document).filter { $0.kind == .note })
+        notes = visitor.seen(try index.annotations(of: document).filter { $0.kind == .note })
         highlights = visitor.seen(try index.highlights(of: document))
         let request = try visitor.request(for: question, in: index)
         hitPages = try request.map { try Self.hitPages($0, of: document, in: index) } ?? []
@@ -76,7 +76,7 @@ struct PageView: Sendable {
     var matches: PageMatches?
     var marks: [Range<Int>] = []
     var highlights: [Highlight] = []
-    var notes: [Decision] = []
+    var notes: [Annotation] = []
     var hitPages: [Int] = []
     var problem: String?
     var rights: Set<Visitor.Right> = []

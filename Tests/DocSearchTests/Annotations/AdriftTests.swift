@@ -37,9 +37,9 @@ struct AdriftTests {
         let text = "{\"docsearch\":\"decisions\",\"version\":1}\n" + lines.joined()
         let file = try archive.folder.write(text.utf8, to: "said")
         for isDryRun in [true, false] {
-            var adrift: [DecisionImportReport.Adrift] = []
+            var adrift: [AnnotationImportReport.Adrift] = []
             let handle = try #require(FileHandle(forReadingAtPath: file))
-            let report = try archive.index.importDecisions(
+            let report = try archive.index.importAnnotations(
                 from: handle, named: "said", isDryRun: isDryRun, by: "eve", onAdrift: { adrift.append($0) })
             #expect(report.added == 5)
             #expect(report.refused == 0)
@@ -49,11 +49,11 @@ struct AdriftTests {
             #expect(adrift.map(\.pageCount) == [2, 1])
             #expect(adrift.map(\.path) == ["elsewhere.pdf", "b.pdf"])
         }
-        let notes = try archive.index.decisions(of: archive.index.document("a.pdf"))
+        let notes = try archive.index.annotations(of: archive.index.document("a.pdf"))
         #expect(notes.map(\.page).sorted() == [2, 900], "it is kept")
         // Nothing new is said by a second import.
         let handle = try #require(FileHandle(forReadingAtPath: file))
-        let again = try archive.index.importDecisions(from: handle, named: "said", by: "eve")
+        let again = try archive.index.importAnnotations(from: handle, named: "said", by: "eve")
         #expect(again.adrift == 0)
     }
 

@@ -15,7 +15,7 @@ struct ExchangeTests {
         return archive
     }
 
-    /// Of every kind something: so many decisions.
+    /// Of every kind something: so many annotations.
     private static let said = 11
 
     private static func say(_ archive: TestArchive) throws {
@@ -33,18 +33,18 @@ struct ExchangeTests {
 
     private static func export(_ archive: TestArchive) throws -> String {
         var text = ""
-        try archive.index.exportDecisions { text += $0 }
+        try archive.index.exportAnnotations { text += $0 }
         return text
     }
 
     @discardableResult
     private static func importing(
         _ text: String, _ archive: TestArchive, isDryRun: Bool = false,
-        onRefusal: (DecisionImportReport.Refusal) -> Void = { _ in }
-    ) throws -> DecisionImportReport {
+        onRefusal: (AnnotationImportReport.Refusal) -> Void = { _ in }
+    ) throws -> AnnotationImportReport {
         let file = try archive.folder.write(text.utf8, to: "said.jsonl")
         let handle = try #require(FileHandle(forReadingAtPath: file))
-        return try archive.index.importDecisions(
+        return try archive.index.importAnnotations(
             from: handle, named: "said.jsonl", isDryRun: isDryRun, by: "eve", onRefusal: onRefusal)
     }
 
@@ -68,7 +68,7 @@ struct ExchangeTests {
         #expect(try Self.export(other).utf8.elementsEqual(text.utf8))
     }
 
-    /// The line of the first decision of a kind, with a moment that is so much later.
+    /// The line of the first annotation of a kind, with a moment that is so much later.
     private static func line(_ kind: String, of text: String, later: Int64 = 0, id: String? = nil) throws -> String {
         var line = String(try #require(text.split(separator: "\n").first { $0.contains("\"kind\":\"\(kind)\"") }))
         let modified = try #require(line.firstMatch(of: /"modified":([0-9]+)/))
@@ -126,8 +126,8 @@ struct ExchangeTests {
 
     // MARK: - Merging
 
-    private static func report(_ change: (inout DecisionImportReport) -> Void) -> DecisionImportReport {
-        var report = DecisionImportReport()
+    private static func report(_ change: (inout AnnotationImportReport) -> Void) -> AnnotationImportReport {
+        var report = AnnotationImportReport()
         change(&report)
         return report
     }
@@ -143,7 +143,7 @@ struct ExchangeTests {
         #expect(try other.index.changes().count == 1, "what changes nothing is not in the journal")
     }
 
-    @Test func importsLetTheNewerDecisionWin() async throws {
+    @Test func importsLetTheNewerAnnotationWin() async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -155,7 +155,7 @@ struct ExchangeTests {
     }
 
     @Test(arguments: ["title", "authors", "date", "hidden", "tag", "without-tag", "question"])
-    func importsDoNotDoubleDecisionsThatHaveAnotherID(kind: String) async throws {
+    func importsDoNotDoubleAnnotationsThatHaveAnotherID(kind: String) async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -194,7 +194,7 @@ struct ExchangeTests {
         try Self.say(archive)
         var lines = try Self.export(archive).split(separator: "\n").map(String.init)
         lines.insert(damaged, at: 3)
-        var refusals: [DecisionImportReport.Refusal] = []
+        var refusals: [AnnotationImportReport.Refusal] = []
         let report = try Self.importing(lines.joined(separator: "\r\n"), other) { refusals.append($0) }
         #expect(report == Self.report { ($0.added, $0.refused) = (Self.said, 1) })
         #expect(refusals.map(\.line) == [4])
@@ -240,7 +240,7 @@ struct ExchangeTests {
         #expect(refusals == [Self.said + 2, Self.said + 3])
     }
 
-    @Test func importsKeepDecisionsOfKindsOfLaterReleases() async throws {
+    @Test func importsKeepAnnotationsOfKindsOfLaterReleases() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         let line = try Self.line("tag", of: Self.export(archive), id: Self.otherID)
@@ -256,9 +256,9 @@ struct ExchangeTests {
         #expect(error?.code == .usage)
     }
 
-    @Test func theLongestTextsOfDecisionsAreExportedAndImported() async throws {
+    @Test func theLongestTextsOfAnnotationsAreExportedAndImported() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
-        let text = String(repeating: "\"", count: DecisionLimits.note)
+        let text = String(repeating: "\"", count: AnnotationLimits.note)
         _ = try archive.index.addNote(text, to: archive.index.document("b.pdf"), by: "ada")
         try archive.index.addHighlights(
             [HighlightDraft(0..<3, comment: text)], to: archive.index.document("b.pdf"), page: 1, by: "ada")
@@ -284,7 +284,7 @@ struct ExchangeTests {
     }
 
     /// As from a machine whose clock is years ahead.
-    @Test func theDecisionMadeLaterWinsWhateverTheClocksSay() async throws {
+    @Test func theAnnotationMadeLaterWinsWhateverTheClocksSay() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         try archive.index.correct(document, [.title: "First"], by: "ada")
@@ -314,7 +314,7 @@ struct ExchangeTests {
             pipe.fileHandleForWriting.closeFile()
         }
         writer.start()
-        let report = try other.index.importDecisions(from: pipe.fileHandleForReading, named: "-", by: "eve")
+        let report = try other.index.importAnnotations(from: pipe.fileHandleForReading, named: "-", by: "eve")
         #expect(report.added == Self.said)
     }
 

@@ -200,7 +200,7 @@ struct HighlightTests {
         try archive.remove("c.pdf")
         try await archive.update()
         let orphan = try #require(try archive.index.orphans().first)
-        #expect(orphan.decisions == 1)
+        #expect(orphan.annotations == 1)
         try archive.index.drop(orphan.id, by: "ada")
         #expect(try archive.index.orphans().isEmpty)
         let file = try archive.database("user.sqlite")

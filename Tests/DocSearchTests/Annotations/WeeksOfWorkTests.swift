@@ -7,7 +7,7 @@ import Testing
 struct WeeksOfWorkTests {
     private static let letter = "letter.zip!/letter.pdf"
 
-    @Test func everyDecisionIsWhereItBelongsAfterWeeksOfWork() async throws {
+    @Test func everyAnnotationIsWhereItBelongsAfterWeeksOfWork() async throws {
         let archive = try TestArchive()
         for sample in ["letters/1931-water-board.zip", "minutes/1931-council-minutes.pdf"] {
             try archive.write(SampleArchive.bytes(of: sample), to: (sample as NSString).lastPathComponent)

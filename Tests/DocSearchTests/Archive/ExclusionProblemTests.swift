@@ -18,11 +18,11 @@ struct ExclusionProblemTests {
 
     /// As a later release may have said it.
     private static func say(_ pattern: String, _ archive: TestArchive) throws {
-        let store = try DecisionStore(IndexFolder(path: archive.indexPath))
+        let store = try AnnotationStore(IndexFolder(path: archive.indexPath))
         defer { store.end() }
         let value = try JSONText.encode(Exclusion.Value(pattern: pattern, root: archive.root))
         _ = try store.change("exclude", by: "ada") { writer in
-            try writer.add(Decision(kind: .exclusion, value: value, author: "ada", time: writer.time), of: 0)
+            try writer.add(Annotation(kind: .exclusion, value: value, author: "ada", time: writer.time), of: 0)
         }
     }
 

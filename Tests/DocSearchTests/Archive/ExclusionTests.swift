@@ -174,7 +174,7 @@ struct ExclusionTests {
         let archive = try await Self.archive()
         try exclude(archive, "*.pdf", "!a*", "!b*", "!c*", "d*", "!e*", "f*")
         var lines = ""
-        try archive.index.exportDecisions { lines += $0 }
+        try archive.index.exportAnnotations { lines += $0 }
         try archive.folder.write(lines.utf8, to: "export")
         let said = try archive.index.exclusions().map(\.pattern)
         for change in try archive.index.changes() { try archive.index.undo(change.id, by: "ada") }
@@ -182,12 +182,12 @@ struct ExclusionTests {
         let other = try await Self.archive()
         for count in [7, 0] {
             let file = try #require(FileHandle(forReadingAtPath: archive.folder.path + "/export"))
-            let report = try other.index.importDecisions(from: file, named: "export", by: "ada")
+            let report = try other.index.importAnnotations(from: file, named: "export", by: "ada")
             #expect(report.added == count)
         }
         #expect(try other.index.exclusions().map(\.pattern) == said)
         var again = ""
-        try other.index.exportDecisions { again += $0 }
+        try other.index.exportAnnotations { again += $0 }
         #expect(again == lines)
     }
 

@@ -109,7 +109,7 @@ struct CanaryTests {
         #expect(try RawBytes(of: Self.canary, in: archive.indexPath).places.filter { $0 != "lock" } == [])
         #expect(report.documents == [Self.path])
         #expect(report.texts >= 5, "both pages and the early draft, as read and as recognised: \(report.texts)")
-        #expect(report.decisions == 6, "three tags, two notes and a highlight: \(report.decisions)")
+        #expect(report.annotations == 6, "three tags, two notes and a highlight: \(report.annotations)")
         #expect(report.searches == 1)
         #expect(report.removedFiles.contains("index.sqlite.damaged-1"))
         #expect(report.sources.map(\.comesBack) == [true])

@@ -60,7 +60,7 @@ struct ForgettingTests {
         #expect(try archive.index.tags().map(\.tag) == (how == "removed" ? [] : ["kept"]), "nothing was forgotten")
     }
 
-    @Test func decisionsMadeWhileForgettingIsInterruptedAreForgotten() async throws {
+    @Test func annotationsMadeWhileForgettingIsInterruptedAreForgotten() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         let folder = IndexFolder(path: archive.indexPath)
@@ -190,7 +190,7 @@ struct ForgettingTests {
         let remains = try #require(try archive.index.remains(of: "b.pdf"))
         let report = try archive.index.forget([], remains: [remains])
         #expect(report.documents == ["b.pdf"])
-        #expect(report.decisions == 1)
+        #expect(report.annotations == 1)
         #expect(report.texts == 1)
         #expect(report.sources.map(\.comesBack) == [false], "it is left out")
         #expect(try archive.index.orphans().isEmpty)
@@ -236,7 +236,7 @@ struct ForgettingTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func forgettingKeepsADecisionGivenToAnotherDocument() async throws {
+    @Test func forgettingKeepsAAnnotationGivenToAnotherDocument() async throws {
         let archive = try await Self.archive()
         try archive.index.tag([archive.index.document("b.pdf")], adding: ["moved"], by: "ada")
         try archive.remove("b.pdf")

@@ -16,7 +16,7 @@ struct ForgottenNamesTests {
         #expect(names.removed(from: sentence) == rest)
     }
 
-    /// Decisions of a chain of subjects, each of which was given those of the one before, and as many of other documents.
+    /// Annotations of a chain of subjects, each of which was given those of the one before, and as many of other documents.
     @Test func formerSubjectsAreFoundInOnePassThroughTheJournal() throws {
         var configuration = Configuration()
         configuration.prepareDatabase(DatabaseOpening.prepare)
@@ -27,17 +27,17 @@ struct ForgottenNamesTests {
                 try db.execute(
                     sql: "INSERT INTO subject VALUES (?, '', '', 'a', NULL, '', ?)", arguments: [id, id])
             }
-            let writer = DecisionWriter(db, action: "tag", author: "ada", undone: nil)
-            let decision = Decision(kind: .tag, value: "x", author: "ada", time: 1)
-            try writer.add(decision, of: 1)
+            let writer = AnnotationWriter(db, action: "tag", author: "ada", undone: nil)
+            let annotation = Annotation(kind: .tag, value: "x", author: "ada", time: 1)
+            try writer.add(annotation, of: 1)
             for subject in Int64(1)...2 {
-                let stored = try #require(try writer.decision(decision.id))
+                let stored = try #require(try writer.annotation(annotation.id))
                 #expect(stored.subject == subject)
                 try writer.move(stored, to: subject + 1)
             }
-            let other = Decision(kind: .tag, value: "y", author: "ada", time: 1)
+            let other = Annotation(kind: .tag, value: "y", author: "ada", time: 1)
             try writer.add(other, of: 4)
-            try writer.move(try #require(try writer.decision(other.id)), to: 5)
+            try writer.move(try #require(try writer.annotation(other.id)), to: 5)
             try writer.finish()
             return try SubjectHistory(db)
         }

@@ -35,7 +35,7 @@ struct ForgottenPlacesTests {
         #expect(remains.rootPath == archive.root)
         #expect(remains.file == archive.root + "/1931/a.zip")
         let report = try archive.index.forget([], remains: [remains])
-        #expect(report.decisions == 1)
+        #expect(report.annotations == 1)
         #expect(report.sources.map(\.hasOthers) == [false], "the bundle of that name is in the other folder")
         #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
         #expect(try RawBytes(of: archive.root + "/1931/a.zip", in: archive.indexPath).places == [])
@@ -73,7 +73,7 @@ struct ForgottenPlacesTests {
         #expect(try !RawBytes(of: "coot", in: archive.indexPath).places.isEmpty)
     }
 
-    @Test func forgettingKnowsDecisionsThatNoRunHasPlacedYet() async throws {
+    @Test func forgettingKnowsAnnotationsThatNoRunHasPlacedYet() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "a.pdf")
         try await archive.update()
@@ -88,7 +88,7 @@ struct ForgottenPlacesTests {
             "identifier":null,"title":"a"}}
             """
         let file = try #require(FileHandle(forReadingAtPath: archive.folder.write(line.utf8, to: "said")))
-        #expect(try archive.index.importDecisions(from: file, named: "said", by: "ada").added == 1)
+        #expect(try archive.index.importAnnotations(from: file, named: "said", by: "ada").added == 1)
         #expect(try archive.find("tag:shy") == ["b.pdf"])
         #expect(try archive.index.remains(of: "a.pdf") == nil, "it is said of a document that is there")
     }
@@ -151,7 +151,7 @@ struct ForgottenPlacesTests {
 
     private func clearWhileACommandIsWriting(_ archive: TestArchive) throws {
         let folder = IndexFolder(path: archive.indexPath)
-        let lock = try DecisionLock(folder)
+        let lock = try AnnotationLock(folder)
         try folder.removeLeftovers()
         withExtendedLifetime(lock) {}
     }
@@ -167,7 +167,7 @@ struct ForgottenPlacesTests {
         let wasThere = Mutex(false)
         Thread.detachNewThread {
             // Without the lock there is nothing to wait for, and the file is not seen.
-            guard let lock = try? DecisionLock(folder) else { return _ = isHeld.signal() }
+            guard let lock = try? AnnotationLock(folder) else { return _ = isHeld.signal() }
             isHeld.signal()
             usleep(400_000)
             wasThere.withLock { $0 = FileStatus(path: path) != nil }
@@ -182,7 +182,7 @@ struct ForgottenPlacesTests {
     }
 
     @Test(arguments: [true, false])
-    func decisionsOnAGoneFileThatWasNamedItselfAreFoundToForget(isByItsPath: Bool) async throws {
+    func annotationsOnAGoneFileThatWasNamedItselfAreFoundToForget(isByItsPath: Bool) async throws {
         let archive = try TestArchive()
         let file = try archive.folder.write(TestDocument("", pages: ["a plover"]).pdf, to: "alone/a.pdf")
         try await archive.update([file])
@@ -249,10 +249,10 @@ struct ForgottenPlacesTests {
             contentHash: item.hashes[0], rootPath: item.rootPath, path: item.path, identifier: nil)
         try stores.index.forget([item], pages: stores.pages)
         do {
-            let store = try DecisionStore(folder)
+            let store = try AnnotationStore(folder)
             defer { store.end() }
             _ = try store.change("note", by: "ada") { writer in
-                let note = Decision(
+                let note = Annotation(
                     id: UUID().uuidString.lowercased(), kind: .note, page: 0, value: "a late avocet", created: 1,
                     modified: 1,
                     author: "ada")
@@ -266,7 +266,7 @@ struct ForgottenPlacesTests {
         #expect(try RawBytes(of: "avocet", in: archive.indexPath).places == [])
     }
 
-    @Test func decisionsOnAForgottenOrphanCannotBeUndone() async throws {
+    @Test func annotationsOnAForgottenOrphanCannotBeUndone() async throws {
         let archive = try TestArchive()
         try archive.write(["a bittern"], to: "old.pdf")
         try archive.write(["a heron"], to: "new.pdf")

@@ -192,7 +192,8 @@ struct WorseMailboxTests {
                 #expect(paths.count == 1, "\(word), \(comment)")
                 let document = try archive.index.document(DocumentReference(paths.first ?? ""))
                 #expect(document.id == id, "\(word), \(comment)")
-                #expect(try archive.index.decisions(of: document).map(\.value) == ["on \(word)"], "\(word), \(comment)")
+                #expect(
+                    try archive.index.annotations(of: document).map(\.value) == ["on \(word)"], "\(word), \(comment)")
             }
         }
         var plover = TestMail(9, "one plover", minute: 30)

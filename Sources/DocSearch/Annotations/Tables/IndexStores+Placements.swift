@@ -21,7 +21,7 @@ extension UserStore {
 
 extension IndexStores {
     /// Must run in the transaction that writes or removes documents. Otherwise a search could find the new document
-    /// without the decisions on the old one.
+    /// without the annotations on the old one.
     func placeLostSubjects() throws {
         try index.write { db in
             guard try PlacementTable(db: db, roots: [:]).hasLostSubjects() else { return }
@@ -78,7 +78,7 @@ extension IndexStore {
             let isRenewed = try db.exists(
                 """
                 SELECT 1 FROM meta JOIN person.setting ON setting.value = meta.value
-                WHERE key = '\(PlacementTable.nameKey)' AND name = '\(DecisionWriter.renewedKey)'
+                WHERE key = '\(PlacementTable.nameKey)' AND name = '\(AnnotationWriter.renewedKey)'
                 """)
             if isRenewed { return [] }
             return try db.fetchAll(
@@ -99,12 +99,12 @@ extension IndexStore {
 
 /// Runs only read `user.sqlite`: the next command of a person attaches subjects to the bytes, place and identifier
 /// under which runs found them.
-struct DecisionDrift {
+struct AnnotationDrift {
     var placements: String?
     var subjects: [(subject: Int64, anchor: DocumentAnchor)]?
 
     /// Call it at the end of a transaction.
-    func end(_ writer: DecisionWriter) throws {
+    func end(_ writer: AnnotationWriter) throws {
         guard writer.steps > 0, let subjects else { return }
         for (subject, anchor) in subjects { try writer.renew(subject, anchor) }
         if let placements { try writer.noteRenewed(placements) }

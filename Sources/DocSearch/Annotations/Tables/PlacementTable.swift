@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import GRDB
 
-/// Finds the documents of decisions. Runs keep them in the table `placement`; readers find newer ones.
+/// Finds the documents of annotations. Runs keep them in the table `placement`; readers find newer ones.
 struct PlacementTable {
     let db: Database
     /// A view may have taken the table's name.
@@ -23,7 +23,7 @@ struct PlacementTable {
     }
 
     /// By the first bytes; else as a run last saw the document, or by its number, which mails keep that move up in
-    /// their mailbox; else, when no run has, as it was known at the time of the decision. Once it has moved on, another
+    /// their mailbox; else, when no run has, as it was known at the time of the annotation. Once it has moved on, another
     /// document in its first place is not taken for it. While only known copies have its bytes, a document with new
     /// bytes in its place is still the same: it has not moved there. Other documents that were there before are never
     /// taken for it, whatever their place and identifier are now.

@@ -14,7 +14,7 @@ struct FactTest {
     }
 
     struct Scope {
-        var hasDecisions = false
+        var hasAnnotations = false
         var findsNotes = true
         /// For the days on which files were modified; dates of documents are days of their writers.
         var timeZone = TimeZone.gmt
@@ -54,10 +54,10 @@ struct FactTest {
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
-            case .has(.notes) where scope.hasDecisions && scope.findsNotes:
+            case .has(.notes) where scope.hasAnnotations && scope.findsNotes:
                 Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
-            case .has(.highlights) where scope.hasDecisions && scope.findsNotes: Self(Self.isSaid(.highlight))
-            case .has(.hidden) where scope.hasDecisions: Self("id IN (SELECT document_id FROM hidden)")
+            case .has(.highlights) where scope.hasAnnotations && scope.findsNotes: Self(Self.isSaid(.highlight))
+            case .has(.hidden) where scope.hasAnnotations: Self("id IN (SELECT document_id FROM hidden)")
             case .has(let feature): Self(Self.test(feature, isRestricted: scope.isRestricted))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             case .unreadable: Self("false")
@@ -199,7 +199,7 @@ struct FactTest {
             + "ELSE \(isRestricted ? "false" : "\(documentsOfBundle) > 1") END)"
     }
 
-    private static func isSaid(_ kind: Decision.Kind) -> String {
+    private static func isSaid(_ kind: Annotation.Kind) -> String {
         "id IN (SELECT document_id FROM said WHERE kind = '\(kind.rawValue)')"
     }
 

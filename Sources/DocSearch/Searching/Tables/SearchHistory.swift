@@ -79,7 +79,7 @@ struct SearchHistory {
     private func writing(
         waiting: Duration, _ body: (Database) throws -> Void, after: (DatabaseQueue) throws -> Void = { _ in }
     ) throws {
-        let lock = try DecisionLock(folder, waiting: waiting)
+        let lock = try AnnotationLock(folder, waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
         let queue = try DatabaseOpening.queue(folder.user, waiting: Int(waiting.components.seconds)) { db in
             try DatabaseOpening.prepare(db)

@@ -160,7 +160,7 @@ extension IndexStore {
         with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot], in scope: FactTest.Scope = .init()
     ) throws -> [Int64] {
         var scope = scope
-        scope.hasDecisions = said.isNeeded
+        scope.hasAnnotations = said.isNeeded
         let test = FactTest(fact, below: roots, in: scope)
         let list = ids.map { "id IN (\($0.map { String($0) }.joined(separator: ", "))) AND " } ?? ""
         return try read { db in

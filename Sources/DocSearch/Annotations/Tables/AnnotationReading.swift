@@ -2,20 +2,20 @@ import GRDB
 import QueryLanguage
 
 extension IndexStore {
-    func asSaid(_ db: Database, _ document: ArchiveDocument, with decisions: [Decision]) throws -> ArchiveDocument {
+    func asSaid(_ db: Database, _ document: ArchiveDocument, with annotations: [Annotation]) throws -> ArchiveDocument {
         var document = document
         document.isHidden = try isHidden(db, document.id)
-        guard !decisions.isEmpty else { return document }
+        guard !annotations.isEmpty else { return document }
         let own = document.tags
-        let without = decisions.filter { $0.kind == .withoutTag }.map(\.value)
+        let without = annotations.filter { $0.kind == .withoutTag }.map(\.value)
         document.tags.removeAll(where: without.contains)
-        for decision in decisions {
-            switch decision.kind {
+        for annotation in annotations {
+            switch annotation.kind {
             case .tag:
-                guard !document.tags.contains(decision.value) else { continue }
-                document.tags.append(decision.value)
-                document.addedTags.append(decision.value)
-            case let kind where Decision.Kind.corrections.contains(kind): document.corrected[kind] = ""
+                guard !document.tags.contains(annotation.value) else { continue }
+                document.tags.append(annotation.value)
+                document.addedTags.append(annotation.value)
+            case let kind where Annotation.Kind.corrections.contains(kind): document.corrected[kind] = ""
             default: break
             }
         }
@@ -44,7 +44,7 @@ extension IndexStore {
     }
 
     func documents(shownOf question: String) throws -> [Int64] {
-        try requireDecisions()
+        try requireAnnotations()
         return try read { db in
             try db.fetchAll(
                 """
@@ -56,11 +56,11 @@ extension IndexStore {
         }
     }
 
-    func requireDecisions() throws { if let decisionProblem { throw decisionProblem } }
+    func requireAnnotations() throws { if let annotationProblem { throw annotationProblem } }
 
-    /// For visitors who may not see what a lost decision closes.
-    func requireSoundDecisions() throws {
-        try requireDecisions()
+    /// For visitors who may not see what a lost annotation closes.
+    func requireSoundAnnotations() throws {
+        try requireAnnotations()
         try read { db in try said.requireSound(db) }
     }
 
@@ -110,11 +110,11 @@ extension IndexStore {
         }
     }
 
-    func decisions(_ db: Database, document id: Int64) throws -> [Decision] {
+    func annotations(_ db: Database, document id: Int64) throws -> [Annotation] {
         guard said.isNeeded else { return [] }
         return try Array(
-            db.rows("SELECT \(Decision.columns) FROM said WHERE document_id = ? ORDER BY said.id", [id])
-                .map(Decision.init))
+            db.rows("SELECT \(Annotation.columns) FROM said WHERE document_id = ? ORDER BY said.id", [id])
+                .map(Annotation.init))
     }
 
     func saidCopies(of contentHash: String, except id: Int64) throws -> [Int64] {

@@ -2,8 +2,8 @@ import BundleConventions
 import GRDB
 
 /// SQLite prepares each view for each statement that names it, so only the needed ones exist.
-struct DecisionViews: Equatable {
-    var hasDecisions = false
+struct AnnotationViews: Equatable {
+    var hasAnnotations = false
     var hasCorrections = false
     var hasNewSubjects = false
 
@@ -11,7 +11,7 @@ struct DecisionViews: Equatable {
         for view in ["hidden", "document_tag", "document", "said", "placed"] {
             try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
         }
-        guard hasDecisions else { return }
+        guard hasAnnotations else { return }
         try db.execute(sql: said)
         try db.execute(sql: hidden)
         if hasCorrections {
@@ -89,7 +89,7 @@ struct DecisionViews: Equatable {
         return "CREATE TEMP VIEW document AS SELECT \(values.joined(separator: ", ")) FROM main.document AS d"
     }
 
-    private func correction(_ kind: Decision.Kind) -> String {
+    private func correction(_ kind: Annotation.Kind) -> String {
         let parts = placements.map {
             """
             (SELECT x.value FROM \($0) AS p JOIN person.decision AS x ON x.subject_id = p.subject_id

@@ -1,8 +1,8 @@
 import GRDB
 
 extension IndexStore {
-    func orphans() throws -> [DecisionOrphan] {
-        try requireDecisions()
+    func orphans() throws -> [AnnotationOrphan] {
+        try requireAnnotations()
         return try read { db in
             guard said.isNeeded else { return [] }
             return try db.fetchAll(
@@ -15,16 +15,16 @@ extension IndexStore {
             ) { row in
                 let subject: Int64 = try row.value("id")
                 let digits = String(UInt64(bitPattern: subject), radix: 16)
-                return DecisionOrphan(
+                return AnnotationOrphan(
                     id: String(repeating: "0", count: 16 - digits.count) + digits, rootPath: try row.value("root_path"),
-                    path: try row.value("path"), title: try row.value("title"), decisions: try row.value("decisions"),
+                    path: try row.value("path"), title: try row.value("title"), annotations: try row.value("decisions"),
                     subject: subject)
             }
         }
     }
 
     func tags(includingHidden: Bool = false) throws -> [TagCount] {
-        try requireDecisions()
+        try requireAnnotations()
         return try read { db in
             let added = said.isNeeded ? "count(own.tag IS NULL OR NULL)" : "0"
             return try db.fetchAll(
@@ -44,7 +44,7 @@ extension IndexStore {
         WHERE given.document_id NOT IN (SELECT document_id FROM hidden)
         """
 
-    func documents(withDecisionsOf kind: Decision.Kind) throws -> [Int64] {
+    func documents(withAnnotationsOf kind: Annotation.Kind) throws -> [Int64] {
         try saidIDs(
             """
             SELECT DISTINCT document_id FROM person.decision JOIN placed USING (subject_id)

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The full-text tables of decisions in `user.sqlite`, made again when damaged.
-enum SaidText {
+/// The full-text tables of annotations in `user.sqlite`, made again when damaged.
+enum AnnotationText {
     private static let tables = [("said_fts", Stemmer.porter), ("said_word_fts", Stemmer.none)]
 
     private static let columns = "note, title, author, tag, label"
@@ -20,7 +20,7 @@ enum SaidText {
         func add(_ text: String, _ column: Int) { columns[column] += (columns[column].isEmpty ? "" : "\n") + text }
         while let row = try said.next() {
             let value: String = try row.value(at: 1)
-            switch Decision.Kind(rawValue: try row.value(at: 0)) {
+            switch Annotation.Kind(rawValue: try row.value(at: 0)) {
             case .note: add(value, 0)
             case .title: add(value, 1)
             case .authors: add(value, 2)

@@ -1,22 +1,22 @@
 import GRDB
 
-/// Merges decisions of another index: the newer wins, and what was taken back here later stays so.
-final class DecisionMerge {
+/// Merges annotations of another index: the newer wins, and what was taken back here later stays so.
+final class AnnotationMerge {
     enum Outcome {
         case added, changed, same
         case removed
     }
 
-    private let writer: DecisionWriter
+    private let writer: AnnotationWriter
     private let db: Database
     private let removed: [String: Int64]
-    /// Before the merge. Two decisions of the file on the same matter are both right where the file comes from, and are
+    /// Before the merge. Two annotations of the file on the same matter are both right where the file comes from, and are
     /// not compared.
     private let lastRow: Int64
     private let lastMoment: Int64
     private var subjects: [[ExactText?]: Int64] = [:]
 
-    init(_ writer: DecisionWriter) throws {
+    init(_ writer: AnnotationWriter) throws {
         self.writer = writer
         db = writer.db
         lastRow = try Int64.fetchOne(db, sql: "SELECT max(id) FROM decision") ?? 0
@@ -38,24 +38,24 @@ final class DecisionMerge {
         self.removed = removed
     }
 
-    func add(_ record: DecisionRecord) throws -> Outcome {
-        let decision = record.decision
-        let moment: Int64? = try db.fetchOne("SELECT modified FROM decision WHERE uuid = ?", [decision.id])
+    func add(_ record: AnnotationRecord) throws -> Outcome {
+        let annotation = record.annotation
+        let moment: Int64? = try db.fetchOne("SELECT modified FROM decision WHERE uuid = ?", [annotation.id])
         if let moment {
-            guard moment < decision.modified, let known = try writer.decision(decision.id) else { return .same }
-            if let time = removed[decision.id], time >= decision.modified { return .removed }
-            guard known.decision.kind == decision.kind else {
-                throw LineRefusal("\(decision.id) is a \(known.decision.kind.rawValue) in this index")
+            guard moment < annotation.modified, let known = try writer.annotation(annotation.id) else { return .same }
+            if let time = removed[annotation.id], time >= annotation.modified { return .removed }
+            guard known.annotation.kind == annotation.kind else {
+                throw LineRefusal("\(annotation.id) is a \(known.annotation.kind.rawValue) in this index")
             }
-            // The document may have been moved here: the decision stays with it.
-            try writer.replace(known, with: decision)
+            // The document may have been moved here: the annotation stays with it.
+            try writer.replace(known, with: annotation)
             return .changed
         }
-        if let time = removed[decision.id], time >= decision.modified { return .removed }
+        if let time = removed[annotation.id], time >= annotation.modified { return .removed }
         let rivals = try rivals(of: record)
-        guard rivals.allSatisfy({ $0.decision.modified < decision.modified }) else { return .same }
+        guard rivals.allSatisfy({ $0.annotation.modified < annotation.modified }) else { return .same }
         for rival in rivals { try writer.remove(rival) }
-        try writer.add(decision, of: subject(record))
+        try writer.add(annotation, of: subject(record))
         return rivals.isEmpty ? .added : .changed
     }
 
@@ -63,7 +63,7 @@ final class DecisionMerge {
 
     private static let sameSubject = "path = ?1 AND root_path = ?2 AND content_hash = ?3 AND identifier IS ?4"
 
-    private func subject(_ record: DecisionRecord) throws -> Int64 {
+    private func subject(_ record: AnnotationRecord) throws -> Int64 {
         guard let subject = record.subject else { return 0 }
         // Names that look alike may be of several files.
         let key = [subject.contentHash, subject.rootPath, subject.path, subject.identifier, subject.title]
@@ -87,28 +87,28 @@ final class DecisionMerge {
 
     private static let subjectsInMemory = 2_000
 
-    private func rivals(of record: DecisionRecord) throws -> [StoredDecision] {
-        let decision = record.decision
+    private func rivals(of record: AnnotationRecord) throws -> [StoredAnnotation] {
+        let annotation = record.annotation
         guard lastRow > 0 else { return [] }
-        switch decision.kind {
+        switch annotation.kind {
         case .question:
-            let name = try JSONText.decode(decision.value, as: SavedQuestion.self).name
-            return try ofArchive(decision.kind, where: "json_extract(value, '$.name') = ?3", [name])
+            let name = try JSONText.decode(annotation.value, as: SavedQuestion.self).name
+            return try ofArchive(annotation.kind, where: "json_extract(value, '$.name') = ?3", [name])
         case .exclusion:
-            let exclusion = try JSONText.decode(decision.value, as: Exclusion.Value.self)
+            let exclusion = try JSONText.decode(annotation.value, as: Exclusion.Value.self)
             return try ofArchive(
-                decision.kind, where: "json_extract(value, '$.pattern') = ?3 AND json_extract(value, '$.root') = ?4",
+                annotation.kind, where: "json_extract(value, '$.pattern') = ?3 AND json_extract(value, '$.root') = ?4",
                 [exclusion.pattern, exclusion.root])
         case .tag, .withoutTag:
-            return try sameKind(record).filter { $0.decision.value.utf8.elementsEqual(decision.value.utf8) }
-        case let kind where Decision.Kind.single.contains(kind): return try sameKind(record)
+            return try sameKind(record).filter { $0.annotation.value.utf8.elementsEqual(annotation.value.utf8) }
+        case let kind where Annotation.Kind.single.contains(kind): return try sameKind(record)
         default: return []
         }
     }
 
-    private func sameKind(_ record: DecisionRecord) throws -> [StoredDecision] {
+    private func sameKind(_ record: AnnotationRecord) throws -> [StoredAnnotation] {
         guard let subject = record.subject else { return [] }
-        return try StoredDecision.fetch(
+        return try StoredAnnotation.fetch(
             db,
             where: """
                 kind = ?6 AND id <= ?7 AND subject_id IN (
@@ -116,14 +116,14 @@ final class DecisionMerge {
                 """,
             [
                 subject.path, subject.rootPath, subject.contentHash, subject.identifier, lastMoment,
-                record.decision.kind.rawValue, lastRow,
+                record.annotation.kind.rawValue, lastRow,
             ])
     }
 
     private func ofArchive(
-        _ kind: Decision.Kind, where condition: String, _ arguments: StatementArguments
-    ) throws -> [StoredDecision] {
-        try StoredDecision.fetch(
+        _ kind: Annotation.Kind, where condition: String, _ arguments: StatementArguments
+    ) throws -> [StoredAnnotation] {
+        try StoredAnnotation.fetch(
             db, where: "subject_id = 0 AND kind = ?1 AND id <= ?2 AND \(condition)",
             [kind.rawValue, lastRow] + arguments)
     }

@@ -1,11 +1,11 @@
-extension DecisionRecord {
+extension AnnotationRecord {
     /// The members are always the same, in the same order.
     var line: String {
-        var line = Self.members([("{\"id\":", decision.id), (",\"kind\":", decision.kind.rawValue)])
-        line += ",\"page\":\(decision.page > 0 ? String(decision.page) : "null")".utf8
-        line += Self.members([(",\"value\":", decision.value)])
-        line += ",\"created\":\(decision.created),\"modified\":\(decision.modified)".utf8
-        line += Self.members([(",\"author\":", decision.author)])
+        var line = Self.members([("{\"id\":", annotation.id), (",\"kind\":", annotation.kind.rawValue)])
+        line += ",\"page\":\(annotation.page > 0 ? String(annotation.page) : "null")".utf8
+        line += Self.members([(",\"value\":", annotation.value)])
+        line += ",\"created\":\(annotation.created),\"modified\":\(annotation.modified)".utf8
+        line += Self.members([(",\"author\":", annotation.author)])
         if let subject {
             line += Self.members([
                 (",\"subject\":{\"content_hash\":", subject.contentHash), (",\"root_path\":", subject.rootPath),
@@ -15,9 +15,9 @@ extension DecisionRecord {
         } else {
             line += ",\"subject\":null".utf8
         }
-        let annotation = annotation
+        let webAnnotation = webAnnotation
         // A line that would exceed an import's limit has none.
-        if line.count + annotation.count < LineReader.limit { line += annotation }
+        if line.count + webAnnotation.count < LineReader.limit { line += webAnnotation }
         return String(decoding: line + "}\n".utf8, as: UTF8.self)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Limits on decisions. Anything longer is refused, and nothing is cut.
-public enum DecisionLimits {
+/// Limits on annotations. Anything longer is refused, and nothing is cut.
+public enum AnnotationLimits {
     /// Characters of a tag.
     public static let tag = 200
     /// Characters of a corrected title, author, date or language.
@@ -23,7 +23,7 @@ public enum DecisionLimits {
         return name
     }
 
-    static func check(_ kind: Decision.Kind, _ value: String) throws {
+    static func check(_ kind: Annotation.Kind, _ value: String) throws {
         switch kind {
         case .note: try checkText(value, "note")
         case .date:
@@ -111,35 +111,35 @@ public enum DecisionLimits {
     /// The last millisecond of the year 9999.
     private static let lastTime: Int64 = 253_402_300_799_999
 
-    /// Throws for a decision in an export that no command could have made. An unknown kind belongs to a later release.
-    static func check(_ decision: Decision) throws {
-        try require((0...Int(Int32.max)).contains(decision.page), "There is no page \(decision.page)")
-        for time in [decision.created, decision.modified] {
+    /// Throws for an annotation in an export that no command could have made. An unknown kind belongs to a later release.
+    static func check(_ annotation: Annotation) throws {
+        try require((0...Int(Int32.max)).contains(annotation.page), "There is no page \(annotation.page)")
+        for time in [annotation.created, annotation.modified] {
             try require((0...lastTime).contains(time), "\(time) is not a time in milliseconds since 1970")
         }
-        try checkLine(decision.kind.rawValue, "kind", length: decision.kind.rawValue.count, limit: name)
-        try checkLine(decision.author, "author", length: decision.author.count, limit: name)
-        switch decision.kind {
+        try checkLine(annotation.kind.rawValue, "kind", length: annotation.kind.rawValue.count, limit: name)
+        try checkLine(annotation.author, "author", length: annotation.author.count, limit: name)
+        switch annotation.kind {
         case .tag, .withoutTag:
-            let tag = try tagged(decision.value)
-            try require(tag == decision.value, "The tag has white space around it")
-        case .title, .authors, .date, .language, .note: try check(decision.kind, decision.value)
-        case .highlight: try checkHighlight(decision)
-        case .hidden: try require(decision.value.isEmpty, "A hidden document must have no value")
+            let tag = try tagged(annotation.value)
+            try require(tag == annotation.value, "The tag has white space around it")
+        case .title, .authors, .date, .language, .note: try check(annotation.kind, annotation.value)
+        case .highlight: try checkHighlight(annotation)
+        case .hidden: try require(annotation.value.isEmpty, "A hidden document must have no value")
         case .question:
             // The cause does not matter: the line is refused and named.
-            guard let question: SavedQuestion = try? JSONText.decode(decision.value) else {
+            guard let question: SavedQuestion = try? JSONText.decode(annotation.value) else {
                 throw refusal("The value is not a question with its name")
             }
             try checkQuestion(question.name, question.query)
         case .exclusion:
             // As above.
-            guard let exclusion: Exclusion.Value = try? JSONText.decode(decision.value) else {
+            guard let exclusion: Exclusion.Value = try? JSONText.decode(annotation.value) else {
                 throw refusal("The value is not a pattern with its folder")
             }
             try checkExclusion(exclusion)
         default:
-            let count = decision.value.utf8.count
+            let count = annotation.value.utf8.count
             try require(count <= note, "The value has \(count) bytes, more than \(note)")
         }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A person's statement about a document: a tag, a correction, a note, a highlight, or that it is hidden.
-public struct Decision: Sendable, Hashable, Identifiable, Codable {
-    /// The kind of a decision. More kinds may be added; skip unknown ones.
+public struct Annotation: Sendable, Hashable, Identifiable, Codable {
+    /// The kind of an annotation. More kinds may be added; skip unknown ones.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
         /// A word, the same in every release.
         public let rawValue: String
@@ -40,7 +40,7 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
 
     /// The same in every index that it is imported into.
     public var id: String
-    /// The kind of the decision.
+    /// The kind of the annotation.
     public var kind: Kind
     /// From 1; 0 for the whole document.
     public var page: Int
@@ -55,7 +55,7 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
     public var author: String
 }
 
-extension Decision {
+extension Annotation {
     init(kind: Kind, page: Int = 0, value: String, author: String, time: Int64) {
         self.init(
             id: UUID().uuidString.lowercased(), kind: kind, page: page, value: value, created: time, modified: time,
@@ -63,8 +63,8 @@ extension Decision {
     }
 }
 
-/// A command that changed decisions, as recorded in the journal.
-public struct DecisionChange: Sendable, Hashable, Identifiable {
+/// A command that changed annotations, as recorded in the journal.
+public struct AnnotationChange: Sendable, Hashable, Identifiable {
     /// Increases with each change.
     public var id: Int64
     /// Milliseconds since 1970.
@@ -73,7 +73,7 @@ public struct DecisionChange: Sendable, Hashable, Identifiable {
     public var author: String
     /// The action in a few words.
     public var action: String
-    /// The number of decisions made, altered or withdrawn.
+    /// The number of annotations made, altered or withdrawn.
     public var steps: Int
     /// The change that this one reversed.
     public var undoes: Int64?
@@ -86,8 +86,8 @@ public struct DecisionChange: Sendable, Hashable, Identifiable {
     static let forgetting = "forget --exclude"
 }
 
-/// A document with decisions that is no longer found.
-public struct DecisionOrphan: Sendable, Hashable, Identifiable {
+/// A document with annotations that is no longer found.
+public struct AnnotationOrphan: Sendable, Hashable, Identifiable {
     /// Sixteen letters and digits; the first few are enough to identify it.
     public var id: String
     /// The absolute path of its folder.
@@ -96,8 +96,8 @@ public struct DecisionOrphan: Sendable, Hashable, Identifiable {
     public var path: String
     /// Its last known title.
     public var title: String
-    /// The number of its decisions.
-    public var decisions: Int
+    /// The number of its annotations.
+    public var annotations: Int
     var subject: Int64
 }
 

@@ -1,4 +1,4 @@
-extension DecisionLimits {
+extension AnnotationLimits {
     /// Unicode scalars of a highlight's words.
     public static let quote = 2_000
     /// Characters of a highlight's label.
@@ -19,10 +19,10 @@ extension DecisionLimits {
         try require(range.count <= quote, "The highlight has \(range.count) characters, more than \(quote)")
     }
 
-    static func checkHighlight(_ decision: Decision) throws {
-        try require(decision.page > 0, "A highlight needs a page")
+    static func checkHighlight(_ annotation: Annotation) throws {
+        try require(annotation.page > 0, "A highlight needs a page")
         // The cause does not matter: the line is refused and named.
-        guard let stored = try? StoredHighlight(decision) else { throw refusal("The value is not a highlight") }
+        guard let stored = try? StoredHighlight(annotation) else { throw refusal("The value is not a highlight") }
         let words = stored.quote
         let hasRange = 0 <= words.start && words.start < words.end && words.end <= Int(Int32.max)
         try require(hasRange && !words.exact.isEmpty, "The highlight has no words")

@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 
 /// Lines are decoded on another thread while earlier ones are written.
-struct DecisionLines {
+struct AnnotationLines {
     struct Entry: Sendable {
         /// From 1.
         let number: Int
         /// Nil for an empty line, or between two exports. A failure is a ``LineRefusal``.
-        let record: Result<DecisionRecord?, any Error>
+        let record: Result<AnnotationRecord?, any Error>
     }
 
     private let name: String
@@ -20,12 +20,12 @@ struct DecisionLines {
     mutating func readHeader() throws {
         do {
             guard case .whole(let line) = try advance(),
-                try DecisionRecord.isHeader(
+                try AnnotationRecord.isHeader(
                     line.starts(with: Self.byteOrderMark) ? line.dropFirst(3) : line, JSONDecoder())
             else {
                 throw DocSearchError(
                     .usage,
-                    "\"\(name)\" is not an export of docsearch: it does not begin with \(DecisionRecord.header).",
+                    "\"\(name)\" is not an export of docsearch: it does not begin with \(AnnotationRecord.header).",
                     item: name)
             }
         } catch let refusal as LineRefusal {
@@ -66,28 +66,28 @@ struct DecisionLines {
 }
 
 private final class DecodingBatch: Sendable {
-    private let decoded = Mutex<[DecisionLines.Entry]>([])
+    private let decoded = Mutex<[AnnotationLines.Entry]>([])
     private let group = DispatchGroup()
 
     init(_ lines: [(Int, LineReader.Line)]) {
         DispatchQueue.global().async(group: group) { [decoder = JSONDecoder()] in
             let entries = lines.map { number, line in
-                DecisionLines.Entry(number: number, record: Result { try Self.record(line, decoder) })
+                AnnotationLines.Entry(number: number, record: Result { try Self.record(line, decoder) })
             }
             self.decoded.withLock { $0 = entries }
         }
     }
 
-    func entries() -> [DecisionLines.Entry] {
+    func entries() -> [AnnotationLines.Entry] {
         group.wait()
         return decoded.withLock { $0 }
     }
 
-    private static func record(_ line: LineReader.Line, _ decoder: JSONDecoder) throws -> DecisionRecord? {
+    private static func record(_ line: LineReader.Line, _ decoder: JSONDecoder) throws -> AnnotationRecord? {
         guard case .whole(let line) = line else { throw LineRefusal("it is longer than \(LineReader.limit >> 20) MiB") }
         guard line.contains(where: { !blanks.contains($0) }) else { return nil }
-        if line.starts(with: headerStart), try DecisionRecord.isHeader(line, decoder) { return nil }
-        return try DecisionRecord(line, decoder)
+        if line.starts(with: headerStart), try AnnotationRecord.isHeader(line, decoder) { return nil }
+        return try AnnotationRecord(line, decoder)
     }
 
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0D]

@@ -1,57 +1,59 @@
 extension ArchiveIndex {
-    /// People's decisions about a document, oldest first.
-    public func decisions(of document: ArchiveDocument) throws -> [Decision] {
+    /// People's annotations about a document, oldest first.
+    public func annotations(of document: ArchiveDocument) throws -> [Annotation] {
         let index = try indexStore()
-        return try index.read { try index.decisions($0, document: document.id) }
+        return try index.read { try index.annotations($0, document: document.id) }
     }
 
-    /// Decisions about other documents with exactly the same bytes, lowest numbers first; at most ten documents, and
+    /// Annotations about other documents with exactly the same bytes, lowest numbers first; at most ten documents, and
     /// only those that a query for ``SearchRequest/access`` admits.
-    public func decisionsOnCopies(of document: ArchiveDocument, access: String? = nil) throws -> [SaidOfCopy] {
+    public func annotationsOnCopies(of document: ArchiveDocument, access: String? = nil) throws -> [AnnotatedCopy] {
         guard document.hasContent, !document.contentHash.isEmpty else { return [] }
         let index = try indexStore()
         return try index.read { _ in
             let seen = try permission(access)?.ids
             let copies = try index.saidCopies(of: document.contentHash, except: document.id)
                 .filter { seen?.contains($0) ?? true }.prefix(10)
-            let known = try index.documentsAndDecisions(ids: Array(copies))
-            return copies.compactMap { known[$0].map { SaidOfCopy(document: $0.document, decisions: $0.decisions) } }
+            let known = try index.documentsAndAnnotations(ids: Array(copies))
+            return copies.compactMap {
+                known[$0].map { AnnotatedCopy(document: $0.document, annotations: $0.annotations) }
+            }
         }
     }
 
     /// Adds tags to documents and removes tags from them. A removed tag of the metadata is ignored from then on.
     /// Returns the number of documents whose tags changed. Throws ``DocSearchError``: `usage` for a tag that is empty,
-    /// longer than ``DecisionLimits/tag`` or has control characters.
+    /// longer than ``AnnotationLimits/tag`` or has control characters.
     @discardableResult
     public func tag(
         _ documents: [ArchiveDocument], adding added: [String] = [], removing removed: [String] = [], by author: String
     ) throws -> Int {
-        let (added, removed) = (try added.map(DecisionLimits.tagged), try removed.map(DecisionLimits.tagged))
+        let (added, removed) = (try added.map(AnnotationLimits.tagged), try removed.map(AnnotationLimits.tagged))
         if let both = added.first(where: removed.contains) {
             throw DocSearchError(.usage, "The tag \"\(both)\" is both added and removed. Nothing was changed.")
         }
         let action = (added.map { "+\($0)" } + removed.map { "-\($0)" }).joined(separator: " ")
         return try change("tag \(action)", by: author, of: documents) { document, subject, writer in
-            let known = try writer.decisions(of: subject.all)
-            let given = known.filter { $0.decision.kind == .tag }
-            let left = known.filter { $0.decision.kind == .withoutTag }
+            let known = try writer.annotations(of: subject.all)
+            let given = known.filter { $0.annotation.kind == .tag }
+            let left = known.filter { $0.annotation.kind == .withoutTag }
             let before = writer.steps
             for tag in added {
-                let taken = left.filter { $0.decision.value == tag }
-                for decision in taken { try writer.remove(decision) }
-                if taken.isEmpty, !document.tags.contains(tag), !given.contains(where: { $0.decision.value == tag }) {
-                    try writer.add(subject.decision(.tag, tag), of: subject.get())
+                let taken = left.filter { $0.annotation.value == tag }
+                for annotation in taken { try writer.remove(annotation) }
+                if taken.isEmpty, !document.tags.contains(tag), !given.contains(where: { $0.annotation.value == tag }) {
+                    try writer.add(subject.annotation(.tag, tag), of: subject.get())
                 }
             }
             // In the document's own spelling: the metadata may have another Unicode form.
             for tag in document.tags.filter(removed.contains) {
-                let decisions = given.filter { $0.decision.value == tag }
-                for decision in decisions { try writer.remove(decision) }
-                let isOwn = decisions.isEmpty || !document.addedTags.contains(tag)
-                if isOwn { try writer.add(subject.decision(.withoutTag, tag), of: subject.get()) }
+                let annotations = given.filter { $0.annotation.value == tag }
+                for annotation in annotations { try writer.remove(annotation) }
+                let isOwn = annotations.isEmpty || !document.addedTags.contains(tag)
+                if isOwn { try writer.add(subject.annotation(.withoutTag, tag), of: subject.get()) }
             }
             guard writer.steps > before else { return }
-            for decision in given where added.contains(decision.decision.value) { try writer.confirm(decision) }
+            for annotation in given where added.contains(annotation.annotation.value) { try writer.confirm(annotation) }
         }
     }
 
@@ -83,47 +85,48 @@ extension ArchiveIndex {
         return try search(request).hits.map(\.document)
     }
 
-    /// Replaces values of the metadata, by one of ``Decision/Kind/corrections``; nil withdraws a correction. The bundle
+    /// Replaces values of the metadata, by one of ``Annotation/Kind/corrections``; nil withdraws a correction. The bundle
     /// is unchanged. `note` is added in the same step of the journal. Returns true if anything changed.
     ///
     /// Throws ``DocSearchError``: `usage` for an invalid value.
     @discardableResult
     public func correct(
-        _ document: ArchiveDocument, _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
+        _ document: ArchiveDocument, _ corrections: [Annotation.Kind: String?], note: String? = nil, by author: String
     ) throws -> Bool {
         try correctAll([document], corrections, note: note, by: author) > 0
     }
 
     package func correctAll(
-        _ documents: [ArchiveDocument], _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
+        _ documents: [ArchiveDocument], _ corrections: [Annotation.Kind: String?], note: String? = nil,
+        by author: String
     ) throws -> Int {
         var corrections = corrections
         for (kind, value) in corrections {
-            guard Decision.Kind.corrections.contains(kind) else {
+            guard Annotation.Kind.corrections.contains(kind) else {
                 throw DocSearchError(.usage, "A \(kind.rawValue) cannot be corrected. Nothing was changed.")
             }
             guard let value else { continue }
-            let kept = kind == .date ? try DecisionLimits.date(value) : value
-            try DecisionLimits.check(kind, kept)
+            let kept = kind == .date ? try AnnotationLimits.date(value) : value
+            try AnnotationLimits.check(kind, kept)
             corrections.updateValue(kept, forKey: kind)
         }
-        if let note { try DecisionLimits.check(.note, note) }
+        if let note { try AnnotationLimits.check(.note, note) }
         let names = corrections.keys.map(\.rawValue).sorted() + (note == nil ? [] : ["note"])
         return try change("edit \(names.joined(separator: ", "))", by: author, of: documents) { _, subject, writer in
             for (kind, value) in corrections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                let known = try writer.decisions(of: subject.all, kind: kind)
+                let known = try writer.annotations(of: subject.all, kind: kind)
                 guard let value else {
-                    for decision in known { try writer.remove(decision) }
+                    for annotation in known { try writer.remove(annotation) }
                     continue
                 }
                 // If a document has several, the last one counts.
-                if let last = known.max(by: { $0.decision.modified < $1.decision.modified }) {
+                if let last = known.max(by: { $0.annotation.modified < $1.annotation.modified }) {
                     try writer.set(last, value: value)
                 } else {
-                    try writer.add(subject.decision(kind, value), of: subject.get())
+                    try writer.add(subject.annotation(kind, value), of: subject.get())
                 }
             }
-            if let note { try writer.add(subject.decision(.note, note), of: subject.get()) }
+            if let note { try writer.add(subject.annotation(.note, note), of: subject.get()) }
         }
     }
 
@@ -143,9 +146,9 @@ extension ArchiveIndex {
         return try change(isHidden ? "hide" : "hide --undo", by: author, of: documents) { document, subject, writer in
             if !isHidden {
                 let subjects = try Set(index.subjects(hiding: document.id) + subject.all).sorted()
-                for decision in try writer.decisions(of: subjects, kind: .hidden) { try writer.remove(decision) }
-            } else if try writer.decisions(of: subject.all, kind: .hidden).isEmpty {
-                try writer.add(subject.decision(.hidden, ""), of: subject.get())
+                for annotation in try writer.annotations(of: subjects, kind: .hidden) { try writer.remove(annotation) }
+            } else if try writer.annotations(of: subject.all, kind: .hidden).isEmpty {
+                try writer.add(subject.annotation(.hidden, ""), of: subject.get())
             }
         }
     }

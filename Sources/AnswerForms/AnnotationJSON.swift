@@ -1,12 +1,12 @@
 import DocSearch
 
-package enum DecisionJSON {
-    package static func object(_ decision: Decision) -> JSONObject {
+package enum AnnotationJSON {
+    package static func object(_ annotation: Annotation) -> JSONObject {
         [
-            "id": decision.id, "kind": decision.kind.rawValue, "page": decision.page > 0 ? decision.page : nil,
-            "value": decision.value, "author": decision.author.isEmpty ? nil : decision.author,
-            "created": decision.created / 1000,
-            "modified": decision.modified / 1000,
+            "id": annotation.id, "kind": annotation.kind.rawValue, "page": annotation.page > 0 ? annotation.page : nil,
+            "value": annotation.value, "author": annotation.author.isEmpty ? nil : annotation.author,
+            "created": annotation.created / 1000,
+            "modified": annotation.modified / 1000,
         ]
     }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension UserStore {
-    func changes(limit: Int) throws -> [DecisionChange] {
+    func changes(limit: Int) throws -> [AnnotationChange] {
         try read { db in
             guard try db.tableExists("change") else { return [] }
             // A change that took this one back may have been taken back itself.
@@ -12,7 +12,7 @@ extension UserStore {
                 FROM change ORDER BY id DESC LIMIT ?
                 """, [limit]
             ) { row in
-                let change = DecisionChange(
+                let change = AnnotationChange(
                     id: try row.value("id"), time: try row.value("time"), author: try row.value("author"),
                     action: try row.value("action"), steps: try row.value("steps"), undoes: try row.value("undoes"),
                     isUndone: undone.contains(try row.value("id")))
@@ -25,35 +25,35 @@ extension UserStore {
     func exclusions() throws -> [Exclusion] {
         try read { db in
             guard try db.tableExists("decision") else { return [] }
-            return try StoredDecision.fetch(
-                db, where: "subject_id = 0 AND kind = ? ORDER BY created, id", [Decision.Kind.exclusion.rawValue]
-            ).compactMap { try Exclusion($0.decision) }
+            return try StoredAnnotation.fetch(
+                db, where: "subject_id = 0 AND kind = ? ORDER BY created, id", [Annotation.Kind.exclusion.rawValue]
+            ).compactMap { try Exclusion($0.annotation) }
         }
     }
 
     func questions() throws -> [SavedQuestion] {
         try read { db in
             guard try db.tableExists("decision") else { return [] }
-            return try StoredDecision.fetch(db, of: [0]).filter { $0.decision.kind == .question }
-                .map { try JSONText.decode($0.decision.value) }
+            return try StoredAnnotation.fetch(db, of: [0]).filter { $0.annotation.kind == .question }
+                .map { try JSONText.decode($0.annotation.value) }
         }
     }
 
     /// In the order of ids, one in memory at a time.
-    func exportDecisions(_ body: (DecisionRecord) throws -> Void) throws {
+    func exportAnnotations(_ body: (AnnotationRecord) throws -> Void) throws {
         try read { db in
             guard try db.tableExists("decision") else { return }
             let rows = try db.rows(
                 """
-                SELECT \(Decision.columns), subject_id, content_hash, root_path, path, identifier, title
+                SELECT \(Annotation.columns), subject_id, content_hash, root_path, path, identifier, title
                 FROM decision CROSS JOIN subject ON subject.id = subject_id ORDER BY uuid
                 """)
-            while let row = try rows.next() { try body(DecisionRecord(row)) }
+            while let row = try rows.next() { try body(AnnotationRecord(row)) }
         }
     }
 }
 
-extension DecisionRecord {
+extension AnnotationRecord {
     fileprivate init(_ row: Row) throws {
         let subjectID: Int64 = try row.value(at: 7)
         let subject =
@@ -62,6 +62,6 @@ extension DecisionRecord {
             : Subject(
                 contentHash: try row.value(at: 8), rootPath: try row.value(at: 9), path: try row.value(at: 10),
                 identifier: try row.value(at: 11), title: try row.value(at: 12))
-        self.init(decision: try Decision(row), subject: subject)
+        self.init(annotation: try Annotation(row), subject: subject)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A line of an export. The subject is in words, so that another index can find the document.
-struct DecisionRecord: Hashable, Sendable {
+struct AnnotationRecord: Hashable, Sendable {
     struct Subject: Hashable, Sendable, Decodable {
         var contentHash: String
         var rootPath: String
@@ -18,31 +18,31 @@ struct DecisionRecord: Hashable, Sendable {
 
     static let header = #"{"docsearch":"decisions","version":1}"#
 
-    var decision: Decision
+    var annotation: Annotation
     var subject: Subject?
 }
 
 // MARK: - Reading
 
-extension DecisionRecord {
+extension AnnotationRecord {
     init(_ line: Data, _ decoder: JSONDecoder) throws {
         let stored: Stored = try Self.decode(line, decoder)
         let id = stored.id.lowercased()
         guard UUID(uuidString: id)?.uuidString.lowercased() == id else { throw LineRefusal("its \"id\" is not a UUID") }
         self.init(
-            decision: Decision(
-                id: id, kind: Decision.Kind(rawValue: stored.kind), page: stored.page ?? 0, value: stored.value,
+            annotation: Annotation(
+                id: id, kind: Annotation.Kind(rawValue: stored.kind), page: stored.page ?? 0, value: stored.value,
                 created: stored.created, modified: stored.modified, author: stored.author), subject: stored.subject)
         do {
-            try DecisionLimits.check(decision)
+            try AnnotationLimits.check(annotation)
         } catch let error as DocSearchError where error.code == .usage {
-            throw LineRefusal(DecisionLimits.reason(error))
+            throw LineRefusal(AnnotationLimits.reason(error))
         }
         try checkSubject()
     }
 
     static func isHeader(_ line: Data, _ decoder: JSONDecoder) throws -> Bool {
-        // Reading the line as a decision tells damaged lines from others.
+        // Reading the line as an annotation tells damaged lines from others.
         guard let head = try? decoder.decode(Head.self, from: line), head.docsearch == "decisions" else { return false }
         guard head.version == 1 else { throw LineRefusal("it was made by a newer docsearch") }
         return true
@@ -52,11 +52,11 @@ extension DecisionRecord {
 
     private func checkSubject() throws {
         guard let subject else {
-            guard Decision.Kind.ofDocuments.contains(decision.kind) else { return }
+            guard Annotation.Kind.ofDocuments.contains(annotation.kind) else { return }
             throw LineRefusal("it does not say which document it belongs to")
         }
-        guard ![.question, .exclusion].contains(decision.kind) else {
-            throw LineRefusal("a \(decision.kind.rawValue) does not belong to a document")
+        guard ![.question, .exclusion].contains(annotation.kind) else {
+            throw LineRefusal("a \(annotation.kind.rawValue) does not belong to a document")
         }
         for text in [subject.contentHash, subject.rootPath, subject.path, subject.identifier ?? "", subject.title]
         where text.utf8.count > Self.longest {
@@ -104,6 +104,6 @@ struct LineRefusal: Error {
     init(_ reason: String) { self.reason = reason }
 }
 
-extension Decision.Kind {
+extension Annotation.Kind {
     fileprivate static let ofDocuments = single.union([.tag, .withoutTag, .note, .highlight])
 }

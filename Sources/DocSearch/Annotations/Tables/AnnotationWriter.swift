@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Changes decisions in one transaction, with the journal and the full-text tables.
-final class DecisionWriter {
+/// Changes annotations in one transaction, with the journal and the full-text tables.
+final class AnnotationWriter {
     let db: Database
     private let action: String
     private let undone: Int64?
@@ -78,48 +78,48 @@ final class DecisionWriter {
         return moment
     }
 
-    // MARK: - Decisions
+    // MARK: - Annotations
 
-    func decisions(of subjects: [Int64], kind: Decision.Kind? = nil) throws -> [StoredDecision] {
-        try StoredDecision.fetch(db, of: subjects).filter { kind == nil || $0.decision.kind == kind }
+    func annotations(of subjects: [Int64], kind: Annotation.Kind? = nil) throws -> [StoredAnnotation] {
+        try StoredAnnotation.fetch(db, of: subjects).filter { kind == nil || $0.annotation.kind == kind }
     }
 
-    func decision(_ id: String) throws -> StoredDecision? { try StoredDecision.fetch(db, id: id) }
+    func annotation(_ id: String) throws -> StoredAnnotation? { try StoredAnnotation.fetch(db, id: id) }
 
-    func decision(beginning id: String, kind: Decision.Kind) throws -> StoredDecision {
-        try StoredDecision.fetch(db, beginning: id, kind: kind)
+    func annotation(beginning id: String, kind: Annotation.Kind) throws -> StoredAnnotation {
+        try StoredAnnotation.fetch(db, beginning: id, kind: kind)
     }
 
-    func add(_ decision: Decision, of subject: Int64) throws {
-        try write(before: nil, after: StoredDecision(subject: subject, decision: decision))
+    func add(_ annotation: Annotation, of subject: Int64) throws {
+        try write(before: nil, after: StoredAnnotation(subject: subject, annotation: annotation))
     }
 
-    func set(_ stored: StoredDecision, value: String) throws {
-        guard stored.decision.value != value else { return }
+    func set(_ stored: StoredAnnotation, value: String) throws {
+        guard stored.annotation.value != value else { return }
         var after = stored
-        after.decision.value = value
+        after.annotation.value = value
         // Later than what it takes the place of, also where a clock was wrong: what is newer wins.
-        after.decision.modified = max(time, stored.decision.modified + 1)
-        after.decision.author = author
+        after.annotation.modified = max(time, stored.annotation.modified + 1)
+        after.annotation.author = author
         try write(before: stored, after: after)
     }
 
-    /// A change that counts on a decision that is there already is a later change to it.
-    func confirm(_ stored: StoredDecision) throws {
+    /// A change that counts on an annotation that is there already is a later change to it.
+    func confirm(_ stored: StoredAnnotation) throws {
         var after = stored
-        after.decision.modified = max(time, stored.decision.modified + 1)
+        after.annotation.modified = max(time, stored.annotation.modified + 1)
         try write(before: stored, after: after)
     }
 
-    func replace(_ stored: StoredDecision, with decision: Decision) throws {
-        try write(before: stored, after: StoredDecision(subject: stored.subject, decision: decision))
+    func replace(_ stored: StoredAnnotation, with annotation: Annotation) throws {
+        try write(before: stored, after: StoredAnnotation(subject: stored.subject, annotation: annotation))
     }
 
-    func remove(_ stored: StoredDecision) throws { try write(before: stored, after: nil) }
+    func remove(_ stored: StoredAnnotation) throws { try write(before: stored, after: nil) }
 
-    func move(_ stored: StoredDecision, to subject: Int64) throws {
+    func move(_ stored: StoredAnnotation, to subject: Int64) throws {
         guard stored.subject != subject else { return }
-        try write(before: stored, after: StoredDecision(subject: subject, decision: stored.decision))
+        try write(before: stored, after: StoredAnnotation(subject: subject, annotation: stored.annotation))
     }
 
     /// Throws when something that the change made has been changed since.
@@ -127,15 +127,15 @@ final class DecisionWriter {
         let rows = try Row.fetchAll(
             db, sql: "SELECT before, after FROM change_step WHERE change_id = ? ORDER BY id DESC", arguments: [change])
         for row in rows {
-            let before: StoredDecision? = try (row.value(at: 0) as String?).map { try JSONText.decode($0) }
-            let after: StoredDecision? = try (row.value(at: 1) as String?).map { try JSONText.decode($0) }
-            let id = before?.decision.id ?? after?.decision.id ?? ""
-            guard try decision(id) == after else {
+            let before: StoredAnnotation? = try (row.value(at: 0) as String?).map { try JSONText.decode($0) }
+            let after: StoredAnnotation? = try (row.value(at: 1) as String?).map { try JSONText.decode($0) }
+            let id = before?.annotation.id ?? after?.annotation.id ?? ""
+            guard try annotation(id) == after else {
                 throw DocSearchError(
                     .failed,
                     "Change \(change) cannot be undone: a later one changed the same decision. Undo that first.")
             }
-            // A decision cannot go back to a document that was forgotten since.
+            // An annotation cannot go back to a document that was forgotten since.
             if let before, try !db.exists("SELECT 1 FROM subject WHERE id = ?", [before.subject]) {
                 throw DocSearchError(
                     .failed,
@@ -146,7 +146,7 @@ final class DecisionWriter {
         }
     }
 
-    private func write(before: StoredDecision?, after: StoredDecision?) throws {
+    private func write(before: StoredAnnotation?, after: StoredAnnotation?) throws {
         waiting.append((before?.json, after?.json))
         if waiting.count == Self.stepsAtOnce { try writeSteps() }
         steps += 1
@@ -179,7 +179,7 @@ final class DecisionWriter {
     func finish() throws {
         try writeSteps()
         for subject in touched.sorted() where subject != 0 {
-            try SaidText.enter(db, subject, isNew: made.contains(subject))
+            try AnnotationText.enter(db, subject, isNew: made.contains(subject))
         }
     }
 }

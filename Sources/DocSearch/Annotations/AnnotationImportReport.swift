@@ -1,5 +1,5 @@
-/// The result of an import or of its dry run: the number of decisions with each outcome.
-public struct DecisionImportReport: Sendable, Hashable {
+/// The result of an import or of its dry run: the number of annotations with each outcome.
+public struct AnnotationImportReport: Sendable, Hashable {
     /// A line that was skipped. The others are imported.
     public struct Refusal: Sendable, Hashable {
         /// From 1.
@@ -8,11 +8,11 @@ public struct DecisionImportReport: Sendable, Hashable {
         public var reason: String
     }
 
-    /// A decision about a page that its document does not have. It is kept, because the document may be replaced.
+    /// An annotation about a page that its document does not have. It is kept, because the document may be replaced.
     public struct Adrift: Sendable, Hashable {
         /// The line in the file, from 1.
         public var line: Int
-        /// ``Decision/id``.
+        /// ``Annotation/id``.
         public var id: String
         /// The path form of the document in the file.
         public var path: String
@@ -37,6 +37,6 @@ public struct DecisionImportReport: Sendable, Hashable {
     /// New or newer patterns, which leave files out of the next run.
     public var exclusions = 0
 
-    /// For a file without decisions.
+    /// For a file without annotations.
     public init() {}
 }

@@ -1,28 +1,34 @@
 import GRDB
 
-struct StoredDecision: Codable, Hashable {
+struct StoredAnnotation: Codable, Hashable {
     var subject: Int64
-    var decision: Decision
+    var annotation: Annotation
+
+    /// As the journal has always had them.
+    private enum CodingKeys: String, CodingKey {
+        case subject
+        case annotation = "decision"
+    }
 }
 
-extension StoredDecision {
+extension StoredAnnotation {
     /// As the journal has it. An import writes many thousands.
     var json: String {
         var line = Array("{\"decision\":{\"author\":".utf8)
-        JSONString.append(decision.author, to: &line)
-        line += ",\"created\":\(decision.created),\"id\":".utf8
-        JSONString.append(decision.id, to: &line)
+        JSONString.append(annotation.author, to: &line)
+        line += ",\"created\":\(annotation.created),\"id\":".utf8
+        JSONString.append(annotation.id, to: &line)
         line += ",\"kind\":".utf8
-        JSONString.append(decision.kind.rawValue, to: &line)
-        line += ",\"modified\":\(decision.modified),\"page\":\(decision.page),\"value\":".utf8
-        JSONString.append(decision.value, to: &line)
+        JSONString.append(annotation.kind.rawValue, to: &line)
+        line += ",\"modified\":\(annotation.modified),\"page\":\(annotation.page),\"value\":".utf8
+        JSONString.append(annotation.value, to: &line)
         line += "},\"subject\":\(subject)}".utf8
         return String(decoding: line, as: UTF8.self)
     }
 
     static func fetch(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> [Self] {
-        try db.fetchAll("SELECT \(Decision.columns), subject_id FROM decision WHERE \(condition)", arguments) { row in
-            Self(subject: try row.value(at: 7), decision: try Decision(row))
+        try db.fetchAll("SELECT \(Annotation.columns), subject_id FROM decision WHERE \(condition)", arguments) { row in
+            Self(subject: try row.value(at: 7), annotation: try Annotation(row))
         }
     }
 
@@ -32,7 +38,7 @@ extension StoredDecision {
 
     static func fetch(_ db: Database, id: String) throws -> Self? { try fetch(db, where: "uuid = ?", [id]).first }
 
-    static func fetch(_ db: Database, beginning id: String, kind: Decision.Kind) throws -> Self {
+    static func fetch(_ db: Database, beginning id: String, kind: Annotation.Kind) throws -> Self {
         let all = try fetch(
             db, where: "kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2", [kind.rawValue, id.lowercased()])
         guard let found = all.first, !id.isEmpty else {
@@ -53,15 +59,15 @@ extension StoredDecision {
                 subject_id = ?2, kind = ?3, page = ?4, value = ?5, created = ?6, modified = ?7, author = ?8
             """,
             [
-                decision.id, subject, decision.kind.rawValue, decision.page, decision.value, decision.created,
-                decision.modified, decision.author,
+                annotation.id, subject, annotation.kind.rawValue, annotation.page, annotation.value, annotation.created,
+                annotation.modified, annotation.author,
             ])
     }
 
-    func delete(_ db: Database) throws { try db.execute("DELETE FROM decision WHERE uuid = ?", [decision.id]) }
+    func delete(_ db: Database) throws { try db.execute("DELETE FROM decision WHERE uuid = ?", [annotation.id]) }
 }
 
-extension Decision {
+extension Annotation {
     static let columns = "uuid, kind, page, value, created, modified, author"
 
     init(_ row: Row) throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("What people say of documents")
-struct DecisionTests {
+struct AnnotatingTests {
     private static func archive() async throws -> TestArchive {
         let archive = try TestArchive()
         try archive.write(
@@ -182,10 +182,11 @@ struct DecisionTests {
     }
 
     @Test(arguments: [
-        (Decision.Kind.date, "1931-13"), (.date, "31.2.1931"), (.date, "soon"), (.language, "e"), (.language, "germna"),
+        (Annotation.Kind.date, "1931-13"), (.date, "31.2.1931"), (.date, "soon"), (.language, "e"),
+        (.language, "germna"),
         (.title, "\u{7}"), (.title, ""),
     ])
-    func impossibleCorrectionsAreRefused(kind: Decision.Kind, value: String) async throws {
+    func impossibleCorrectionsAreRefused(kind: Annotation.Kind, value: String) async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         let error = #expect(throws: DocSearchError.self) {
@@ -204,7 +205,7 @@ struct DecisionTests {
         #expect(try archive.find("note:repair") == ["b.pdf"])
         #expect(try archive.find("heron sluice") { $0.match = .all } == ["b.pdf"])
         #expect(try archive.find("title:sluice").isEmpty)
-        #expect(try archive.index.decisions(of: document).map(\.value) == ["The sluice was repaired twice."])
+        #expect(try archive.index.annotations(of: document).map(\.value) == ["The sluice was repaired twice."])
         try archive.index.changeNote(String(note.id.prefix(6)), to: "The lock was repaired.", by: "ada")
         #expect(try archive.find("sluice").isEmpty)
         #expect(try archive.find("note:lock") == ["b.pdf"])
@@ -228,7 +229,7 @@ struct DecisionTests {
         #expect(tooLong?.code == .usage)
     }
 
-    @Test func decisionsOnADocumentThatHasGoneMeanwhileAreRefused() async throws {
+    @Test func annotationsOnADocumentThatHasGoneMeanwhileAreRefused() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         try archive.remove("b.pdf")

@@ -1,31 +1,32 @@
 /// Notes and highlights as W3C Web Annotations, for other programs.
-extension DecisionRecord {
-    var annotation: [UInt8] {
+extension AnnotationRecord {
+    var webAnnotation: [UInt8] {
         guard let subject else { return [] }
-        switch decision.kind {
+        switch annotation.kind {
         case .note:
-            let page = decision.page > 0 ? "#page=\(decision.page)" : ""
-            return annotation("commenting", [Self.body(decision.value)], source: Self.reference(subject.path) + page)
+            let page = annotation.page > 0 ? "#page=\(annotation.page)" : ""
+            return webAnnotation(
+                "commenting", [Self.body(annotation.value)], source: Self.reference(subject.path) + page)
         case .highlight:
             // An unreadable value is in the line all the same.
-            guard let highlight = try? StoredHighlight(decision) else { return [] }
+            guard let highlight = try? StoredHighlight(annotation) else { return [] }
             let comment = highlight.comment.map { Self.body($0, purpose: "commenting") }
             let label = highlight.label.map { Self.body($0, purpose: "tagging") }
-            return annotation(
+            return webAnnotation(
                 comment == nil ? "highlighting" : "commenting", [comment, label].compactMap { $0 },
                 source: Self.reference(subject.path), selector: selector(highlight), color: highlight.color)
         default: return []
         }
     }
 
-    private func annotation(
+    private func webAnnotation(
         _ motivation: String, _ bodies: [[UInt8]], source: String, selector: [UInt8]? = nil, color: String? = nil
     ) -> [UInt8] {
         var line = Self.members([
             (",\"annotation\":{\"@context\":", "http://www.w3.org/ns/anno.jsonld"),
-            (",\"id\":", "urn:uuid:\(decision.id)"), (",\"type\":", "Annotation"), (",\"motivation\":", motivation),
-            (",\"created\":", Self.date(decision.created)), (",\"modified\":", Self.date(decision.modified)),
-            (",\"creator\":{\"type\":", "Person"), (",\"name\":", decision.author),
+            (",\"id\":", "urn:uuid:\(annotation.id)"), (",\"type\":", "Annotation"), (",\"motivation\":", motivation),
+            (",\"created\":", Self.date(annotation.created)), (",\"modified\":", Self.date(annotation.modified)),
+            (",\"creator\":{\"type\":", "Person"), (",\"name\":", annotation.author),
         ])
         line += "}".utf8
         if !bodies.isEmpty { line += ",\"body\":".utf8 + (bodies.count == 1 ? bodies[0] : Self.list(bodies)) }
@@ -60,7 +61,7 @@ extension DecisionRecord {
         ])
         let position = "{\"type\":\"TextPositionSelector\",\"start\":\(quote.start),\"end\":\(quote.end)}"
         let parts = [words + "}".utf8, Array(position.utf8)] + Self.regions(highlight)
-        return Self.fragment("http://tools.ietf.org/rfc/rfc3778", "page=\(decision.page)")
+        return Self.fragment("http://tools.ietf.org/rfc/rfc3778", "page=\(annotation.page)")
             + ",\"refinedBy\":".utf8 + Self.list(parts) + "}".utf8
     }
 

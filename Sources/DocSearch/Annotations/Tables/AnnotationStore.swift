@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// Reads and writes decisions in `user.sqlite` alone. It has a lock of its own and waits for no run.
-struct DecisionStore {
+/// Reads and writes annotations in `user.sqlite` alone. It has a lock of its own and waits for no run.
+struct AnnotationStore {
     private let folder: IndexFolder
     private let pool: DatabasePool
-    private let lock: DecisionLock
+    private let lock: AnnotationLock
 
     /// Compares the checksums of the file after an hour, or when `isThorough`: it takes as long as reading the file.
     /// Throws `locked` when another command holds the file for long.
@@ -14,11 +14,11 @@ struct DecisionStore {
             throw folder.noIndex
         }
         self.folder = folder
-        lock = try DecisionLock(folder)
+        lock = try AnnotationLock(folder)
         guard FileStatus(path: folder.user)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(folder.user) }
         pool = try UserStore.pool(folder)
         guard isThorough || lock.isCheckDue else { return }
-        // Decisions written into an altered file would be gone with it when a back-up takes its place.
+        // Annotations written into an altered file would be gone with it when a back-up takes its place.
         try DatabaseOpening.translating(folder.user) { try pool.read { try TableChecksums.check($0, folder.user) } }
         lock.noteCheck()
     }
@@ -26,14 +26,14 @@ struct DecisionStore {
     func end() { DatabaseOpening.close(pool) }
 
     /// In one transaction, an entry of the journal when it has a step; a dry run is rolled back. Also returns the
-    /// number of changed decisions.
+    /// number of changed annotations.
     func change<Value>(
         _ action: String, by author: String, undoing undone: Int64? = nil, isDryRun: Bool = false,
-        _ body: (DecisionWriter) throws -> Value
+        _ body: (AnnotationWriter) throws -> Value
     ) throws -> (value: Value, steps: Int) {
         try DatabaseOpening.translating(folder.user) {
             let result = try pool.writeWithoutTransaction { db in
-                let writer = DecisionWriter(db, action: action, author: author, undone: undone)
+                let writer = AnnotationWriter(db, action: action, author: author, undone: undone)
                 // Changes of an import that do not fit are written before the end, and read again. For each statement
                 // with a trigger SQLite keeps the pages as they were, by default in a file: a fifth of an import.
                 try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
@@ -51,7 +51,7 @@ struct DecisionStore {
         }
     }
 
-    /// By their bytes. Not in the journal: it is no decision.
+    /// By their bytes. Not in the journal: it is no annotation.
     func noteShown(_ hashes: [String], of question: String) throws {
         try DatabaseOpening.translating(folder.user) {
             try pool.write { db in
@@ -70,22 +70,22 @@ struct DecisionStore {
             // The last few must not all be of one afternoon.
             if try backups.isDue(after: isUrgent ? 300 : 3600) { _ = try backups.add(from: pool) }
         } catch {
-            // The decisions stand. The next run makes a copy, or reports the obstacle.
+            // The annotations stand. The next run makes a copy, or reports the obstacle.
         }
     }
 
     private static let manySteps = 100
 }
 
-/// The lock for changes of decisions, and for moving `user.sqlite`. It is held for moments.
-final class DecisionLock {
+/// The lock for changes of annotations, and for moving `user.sqlite`. It is held for moments.
+final class AnnotationLock {
     private let descriptor: Int32
     /// After an hour: the lock's own file has the time of the last comparison.
     let isCheckDue: Bool
 
     init(_ folder: IndexFolder, waiting: Duration? = nil) throws {
-        let known = FileStatus(path: folder.decisionLock)
-        descriptor = try SafeFile.open(folder.decisionLock)
+        let known = FileStatus(path: folder.annotationLock)
+        descriptor = try SafeFile.open(folder.annotationLock)
         let checked = known?.modified ?? 0
         if known == nil {
             // It is made here, and nothing has been compared.
@@ -117,9 +117,9 @@ final class DecisionLock {
 extension IndexFolder {
     /// Call it with the writer's lock.
     func removeLeftovers() throws {
-        let lock: DecisionLock?
+        let lock: AnnotationLock?
         do {
-            lock = try DecisionLock(self, waiting: .zero)
+            lock = try AnnotationLock(self, waiting: .zero)
         } catch let error as DocSearchError where error.code == .locked {
             lock = nil
         }

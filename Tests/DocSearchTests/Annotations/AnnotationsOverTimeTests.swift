@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of what people said while their archive lives on.
 @Suite("What people said")
-struct DecisionsOverTimeTests {
+struct AnnotationsOverTimeTests {
     /// Two documents, with a tag, a correction and a note of the first.
     private static func archive() async throws -> TestArchive {
         let archive = try TestArchive()
@@ -31,7 +31,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.document(DocumentReference(path)).title == "Drainage report", comment)
     }
 
-    @Test func decisionsStayWhenTheIndexIsMadeAgain() async throws {
+    @Test func annotationsStayWhenTheIndexIsMadeAgain() async throws {
         let archive = try await Self.archive()
         for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/index.sqlite" + suffix) }
         // Numbers are given anew, in another order.
@@ -43,7 +43,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "a.zip!/a.pdf")
     }
 
-    @Test func decisionsFollowABundleThatIsRenamedOrMoved() async throws {
+    @Test func annotationsFollowABundleThatIsRenamedOrMoved() async throws {
         let archive = try await Self.archive()
         try FileManager.default.createDirectory(atPath: archive.root + "/deep", withIntermediateDirectories: false)
         try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/deep/z.zip")
@@ -51,7 +51,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "deep/z.zip!/a.pdf")
     }
 
-    @Test func decisionsFollowTheSameBytesIntoAnotherBundle() async throws {
+    @Test func annotationsFollowTheSameBytesIntoAnotherBundle() async throws {
         let archive = try await Self.archive()
         try archive.remove("a.zip")
         try archive.write(TestDocument("a", pages: ["heron on the weir"]).pdf, to: "loose.pdf")
@@ -59,7 +59,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "loose.pdf")
     }
 
-    @Test func decisionsStayWithABundleZippedAgainWithOtherMetadata() async throws {
+    @Test func annotationsStayWithABundleZippedAgainWithOtherMetadata() async throws {
         let archive = try await Self.archive()
         try archive.write(
             [TestDocument("a", pages: ["heron on the weir"], title: "Another title", tags: ["new"])], to: "a.zip")
@@ -68,7 +68,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.document("a.zip!/a.pdf").tags == ["new", "council"])
     }
 
-    @Test func decisionsStayWhenABetterScanTakesThePlace() async throws {
+    @Test func annotationsStayWhenABetterScanTakesThePlace() async throws {
         let archive = try await Self.archive()
         try archive.write(
             [TestDocument("a", pages: ["heron on the weir, read well"], identifier: "ALD/1")], to: "a.zip")
@@ -80,7 +80,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "c.zip!/a.pdf")
     }
 
-    @Test func decisionsFollowTheIdentifierToOtherBytesInAnotherPlace() async throws {
+    @Test func annotationsFollowTheIdentifierToOtherBytesInAnotherPlace() async throws {
         let archive = try await Self.archive()
         try archive.remove("a.zip")
         try archive.write([TestDocument("x", pages: ["read anew"], identifier: "ALD/1")], to: "new.zip")
@@ -88,7 +88,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "new.zip!/x.pdf")
     }
 
-    @Test func noDocumentGetsDecisionsOfOneThatHadItsIdentifierBesideIt() async throws {
+    @Test func noDocumentGetsAnnotationsOfOneThatHadItsIdentifierBesideIt() async throws {
         let archive = try await Self.archive()
         try archive.write([TestDocument("b", pages: ["crane on the bank"], identifier: "ALD/1")], to: "c.zip")
         try await archive.update()
@@ -105,7 +105,7 @@ struct DecisionsOverTimeTests {
     }
 
     /// Rights may ask for tags.
-    @Test func aDocumentThatIsRenamedOverAnotherDoesNotGetItsDecisions() async throws {
+    @Test func aDocumentThatIsRenamedOverAnotherDoesNotGetItsAnnotations() async throws {
         let archive = try await Self.archive()
         try archive.write(["crane on the bank"], to: "c.pdf")
         try await archive.update()
@@ -125,7 +125,7 @@ struct DecisionsOverTimeTests {
 
     /// Alike before, or only from now on, as when files are withdrawn.
     @Test(arguments: [true, false])
-    func decisionsStayWhereSeveralFilesBecomeTheSame(wereAlike: Bool) async throws {
+    func annotationsStayWhereSeveralFilesBecomeTheSame(wereAlike: Bool) async throws {
         let archive = try TestArchive()
         let names = ["a/x.pdf", "b/x.pdf", "c/x.pdf"]
         for name in names { try archive.write(["a crane " + (wereAlike ? "" : name)], to: name) }
@@ -143,7 +143,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.find("tag:closed heron") == ["c/x.pdf"])
     }
 
-    @Test func decisionsOfMailsStayWhenTheirZipGetsMore() async throws {
+    @Test func annotationsOfMailsStayWhenTheirZipGetsMore() async throws {
         let archive = try TestArchive()
         func write(_ count: Int) throws {
             let mails = (0..<count).map { number in
@@ -164,7 +164,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.find("tag:secret").sorted() == found)
     }
 
-    @Test func decisionsGoWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
+    @Test func annotationsGoWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
         let archive = try await Self.archive()
         try Self.say(archive, "b.pdf")
         try archive.index.undo(by: "ada")
@@ -175,7 +175,7 @@ struct DecisionsOverTimeTests {
         #expect(try Set(archive.find("tag:council")) == ["a.zip!/a.pdf", "copy/kept.pdf"])
     }
 
-    @Test func noDocumentGetsDecisionsThatHaveLeftItsPlace() async throws {
+    @Test func noDocumentGetsAnnotationsThatHaveLeftItsPlace() async throws {
         let archive = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/moved.zip")
         try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
@@ -191,7 +191,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "again.zip!/a.pdf")
     }
 
-    @Test func decisionsGoBackToTheirBytesWhenTheyAreBack() async throws {
+    @Test func annotationsGoBackToTheirBytesWhenTheyAreBack() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
         try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
@@ -203,7 +203,7 @@ struct DecisionsOverTimeTests {
     }
 
     @Test("and moved to another folder under the same path is followed from there", arguments: [false, true])
-    func decisionsFollowTheirDocumentsBetweenFolders(isTaken: Bool) async throws {
+    func annotationsFollowTheirDocumentsBetweenFolders(isTaken: Bool) async throws {
         let archive = try await Self.archive()
         let other = archive.folder.path + "/other"
         try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
@@ -235,7 +235,7 @@ struct DecisionsOverTimeTests {
     }
 
     @Test(arguments: ["said_fts", "said_word_fts"])
-    func decisionsAreSearchedAgainWhenTheirWordsWereDamaged(table: String) async throws {
+    func annotationsAreSearchedAgainWhenTheirWordsWereDamaged(table: String) async throws {
         let archive = try await Self.archive()
         try archive.damage("user.sqlite", "DELETE FROM \(table)_data WHERE id > 10")
         try archive.damage("user.sqlite", "DELETE FROM \(table)_idx")
@@ -247,12 +247,12 @@ struct DecisionsOverTimeTests {
         #expect(try archive.find(query) == ["a.zip!/a.pdf"])
     }
 
-    @Test func aDamagedFileOfDecisionsIsNotWrittenForLong() async throws {
+    @Test func aDamagedFileOfAnnotationsIsNotWrittenForLong() async throws {
         let archive = try await Self.archive()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
         let export = try archive.folder.write(#"{"docsearch":"decisions","version":1}"#.utf8, to: "said.jsonl")
         let importing = #expect(throws: DocSearchError.self) {
-            try archive.index.importDecisions(
+            try archive.index.importAnnotations(
                 from: #require(FileHandle(forReadingAtPath: export)), named: "said.jsonl", by: "ada")
         }
         #expect(importing?.code == .damagedIndex, "much is not written before all of it is looked at")
@@ -267,7 +267,7 @@ struct DecisionsOverTimeTests {
         #expect(error?.remedy == .repair)
     }
 
-    @Test func decisionsCountForTheCopyThatTheyWereSaidOf() async throws {
+    @Test func annotationsCountForTheCopyThatTheyWereSaidOf() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
         try archive.write(Array(bytes), to: "copy.pdf")
@@ -280,7 +280,7 @@ struct DecisionsOverTimeTests {
     }
 
     @Test("What was said stays in its place while a copy is elsewhere", arguments: ["0.pdf", "z.pdf"], [true, false])
-    func decisionsStayInTheirPlaceBesideACopy(name: String, isCopyFirst: Bool) async throws {
+    func annotationsStayInTheirPlaceBesideACopy(name: String, isCopyFirst: Bool) async throws {
         let archive = try await Self.archive()
         func copy() async throws {
             let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
@@ -302,7 +302,7 @@ struct DecisionsOverTimeTests {
     }
 
     @Test("What was said moves with its document once a copy was there", arguments: [true, false])
-    func decisionsMoveWithTheirDocumentBesideACopy(isCopyGone: Bool) async throws {
+    func annotationsMoveWithTheirDocumentBesideACopy(isCopyGone: Bool) async throws {
         let archive = try await Self.archive()
         try archive.write(
             FileManager.default.contents(atPath: archive.root + "/b.pdf").map(Array.init) ?? [], to: "copy.pdf")
@@ -321,7 +321,7 @@ struct DecisionsOverTimeTests {
         }
     }
 
-    @Test func decisionsAreKeptWhileTheirDocumentIsGone() async throws {
+    @Test func annotationsAreKeptWhileTheirDocumentIsGone() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
         try archive.remove("a.zip")
@@ -333,7 +333,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "back/a.zip!/a.pdf")
     }
 
-    @Test func decisionsOfAGoneDocumentAreListedAndAttachedByHand() async throws {
+    @Test func annotationsOfAGoneDocumentAreListedAndAttachedByHand() async throws {
         let archive = try await Self.archive()
         #expect(try archive.index.orphans().isEmpty)
         try archive.remove("a.zip")
@@ -341,7 +341,7 @@ struct DecisionsOverTimeTests {
         let orphan = try #require(try archive.index.orphans().first)
         #expect(orphan.path == "a.zip!/a.pdf")
         #expect(orphan.rootPath == archive.root)
-        #expect(orphan.decisions == 3)
+        #expect(orphan.annotations == 3)
         try archive.index.attach(String(orphan.id.prefix(6)), to: archive.index.document("b.pdf"), by: "ada")
         try expectSaid(archive, "b.pdf")
         #expect(try archive.index.orphans().isEmpty)
@@ -350,11 +350,11 @@ struct DecisionsOverTimeTests {
         try archive.index.drop(orphan.id, by: "ada")
         #expect(try archive.index.orphans().isEmpty)
         try archive.index.undo(by: "ada")
-        #expect(try archive.index.orphans().map(\.decisions) == [3])
+        #expect(try archive.index.orphans().map(\.annotations) == [3])
         #expect(throws: DocSearchError.self) { try archive.index.drop("zz", by: "ada") }
     }
 
-    @Test func decisionsStayWhileARootIsUnmounted() async throws {
+    @Test func annotationsStayWhileARootIsUnmounted() async throws {
         let archive = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + "-away")
         try await archive.update([])
@@ -364,14 +364,14 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "a.zip!/a.pdf")
     }
 
-    @Test func decisionsComeBackWithARootThatIsNamedAgain() async throws {
+    @Test func annotationsComeBackWithARootThatIsNamedAgain() async throws {
         let archive = try await Self.archive()
         try archive.index.remove(DocumentReference(archive.root))
         try await archive.update()
         try expectSaid(archive, "a.zip!/a.pdf")
     }
 
-    @Test func decisionsCanBeMadeWhileARunIsGoingOn() async throws {
+    @Test func annotationsCanBeMadeWhileARunIsGoingOn() async throws {
         let archive = try await Self.archive()
         try archive.write(["a long run"], to: "c.pdf")
         for try await event in archive.index.update([archive.root], options: .forTests) {
@@ -383,7 +383,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func runsWriteNoDecisions() async throws {
+    @Test func runsWriteNoAnnotations() async throws {
         let archive = try await Self.archive()
         let file = archive.indexPath + "/user.sqlite"
         try await archive.update()
@@ -394,13 +394,13 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "c.zip!/a.pdf")
     }
 
-    @Test func decisionsAreCheckedByVerify() async throws {
+    @Test func annotationsAreCheckedByVerify() async throws {
         let archive = try await Self.archive()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
         #expect(try archive.index.verify().map(\.file) == [archive.indexPath + "/user.sqlite"])
     }
 
-    @Test func decisionsAreRestoredFromABackup() async throws {
+    @Test func annotationsAreRestoredFromABackup() async throws {
         let archive = try await Self.archive()
         try await archive.update()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")

@@ -2,22 +2,22 @@ import GRDB
 import Synchronization
 
 /// Attaches `user.sqlite` to the connection, and views take the names of the index's own tables, so that all statements
-/// get the corrected title, date or tags. An index without decisions is read as it is.
-final class DecisionOverlay: Sendable {
+/// get the corrected title, date or tags. An index without annotations is read as it is.
+final class AnnotationOverlay: Sendable {
     private let file: String
     private let state = Mutex(State())
     private let isKnownSound = Mutex(false)
 
     private struct State {
         var version: [Int]?
-        var views = DecisionViews()
+        var views = AnnotationViews()
         var isDamaged = false
         var soundVersion: [Int]?
     }
 
     init(_ file: String) { self.file = file }
 
-    var isNeeded: Bool { state.withLock(\.views.hasDecisions) }
+    var isNeeded: Bool { state.withLock(\.views.hasAnnotations) }
 
     var isAttached: Bool { state.withLock { $0.version != nil } }
 
@@ -47,7 +47,7 @@ final class DecisionOverlay: Sendable {
                 let lost = ["subject", "decision", "said_fts"].filter { !tables.contains($0) }
                 guard lost.isEmpty else {
                     try db.execute(sql: "DETACH person")
-                    // Lost decisions must not count as if they had never been made.
+                    // Lost annotations must not count as if they had never been made.
                     throw DatabaseOpening.damaged(file, "\(lost.joined(separator: ", ")) is missing")
                 }
                 state.withLock { $0.version = [] }
@@ -56,7 +56,7 @@ final class DecisionOverlay: Sendable {
     }
 
     /// The row that is lost may be the one that closes a document. The whole file is checked once for each connection,
-    /// and after each change the rows of decisions. Call it in a read.
+    /// and after each change the rows of annotations. Call it in a read.
     func requireSound(_ db: Database) throws {
         try isKnownSound.withLock { isKnownSound in
             if !isKnownSound { try checkAll() }
@@ -92,9 +92,9 @@ final class DecisionOverlay: Sendable {
             ]
             guard version != known else { return }
             let isSaid = "SELECT 1 FROM person.decision WHERE subject_id <> 0"
-            let kinds = Decision.Kind.corrections.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            var views = DecisionViews(hasDecisions: try Int.fetchOne(db, sql: isSaid + " LIMIT 1") != nil)
-            if views.hasDecisions {
+            let kinds = Annotation.Kind.corrections.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            var views = AnnotationViews(hasAnnotations: try Int.fetchOne(db, sql: isSaid + " LIMIT 1") != nil)
+            if views.hasAnnotations {
                 views.hasCorrections = try Int.fetchOne(db, sql: isSaid + " AND kind IN (\(kinds)) LIMIT 1") != nil
                 let subjects = try newSubjects(db)
                 views.hasNewSubjects = !subjects.isEmpty
@@ -102,7 +102,7 @@ final class DecisionOverlay: Sendable {
             }
             if views != state.views {
                 // Views that cannot be made do not exist.
-                state.views = DecisionViews()
+                state.views = AnnotationViews()
                 try views.make(db)
             }
             state.views = views

@@ -1,7 +1,0 @@
-/// Decisions about another document with the same bytes. They apply only to that one.
-public struct SaidOfCopy: Sendable, Hashable {
-    /// The other document.
-    public var document: ArchiveDocument
-    /// Oldest first.
-    public var decisions: [Decision]
-}
