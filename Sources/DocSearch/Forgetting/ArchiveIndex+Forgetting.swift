@@ -19,34 +19,26 @@ extension ArchiveIndex {
     public func forget(_ documents: [ArchiveDocument], remains: [DocumentRemains] = []) throws -> ForgettingReport {
         guard exists else { throw noIndex }
         guard !documents.isEmpty || !remains.isEmpty else { return ForgettingReport() }
-        var saidOf: [Int64: [Int64]] = [:]
         // Includes subjects that no run has placed yet.
-        for document in documents { saidOf[document.id] = try indexStore().subjects(document: document.id) }
+        let named = try documents.map { (document: $0, known: try indexStore().subjects(document: $0.id)) }
         return try writing { stores in
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             _ = try stores.finishForgetting()
             // From here on each annotation belongs to known documents.
             try stores.placeSubjects()
-            let history = try stores.user.subjectHistory()
-            var items: [ForgettingOrder.Item] = []
-            let all = Set(documents.map(\.id))
             let current = try stores.index.documents(ids: documents.map(\.id))
-            for document in documents {
-                // A document that a run has read since is not the named one.
-                guard let now = current[document.id], now.path == document.path,
-                    now.contentHash == document.contentHash
-                else {
-                    throw DocSearchError(
-                        .failed,
-                        "\"\(document.path)\" has been moved, changed or removed meanwhile. Nothing was forgotten. Name it "
-                            + "again.", item: document.path)
-                }
-                let said = saidOf[document.id] ?? []
-                let item = try stores.itemToForget(document, said, with: all, history: history)
-                if let item { items.append(item) }
+            // A document that a run has read since is not the named one.
+            let changed = documents.first { document in
+                let now = current[document.id]
+                return now?.path != document.path || now?.contentHash != document.contentHash
             }
-            items += try remains.map { try stores.itemToForget($0, history: history) }
-            let order = ForgettingOrder(items: items)
+            if let changed {
+                throw DocSearchError(
+                    .failed,
+                    "\"\(changed.path)\" has been moved, changed or removed meanwhile. Nothing was forgotten. Name it "
+                        + "again.", item: changed.path)
+            }
+            let order = try stores.order(toForget: named, remains)
             try order.write(in: folder)
             return try stores.forget(order)
         }

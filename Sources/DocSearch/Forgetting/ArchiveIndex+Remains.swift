@@ -2,11 +2,11 @@ import Foundation
 
 /// Remains of documents that are no longer in the index.
 extension ArchiveIndex {
-    /// The data in the index files about a document that is no longer in it, for ``forget(_:remains:)``: annotations and
-    /// texts. Nil when nothing is known by this name.
+    /// The data in the index files about a document that is no longer in it, for ``forget(_:remains:)``: annotations
+    /// and texts. Nil when nothing is known by this name.
     ///
-    /// The name is a complete ``AnnotationOrphan/id``; the last known path form of a document with annotations; or the path
-    /// of its file or bundle. A document without annotations is only found if it was a file that still exists.
+    /// The name is a complete ``AnnotationOrphan/id``; the last known path form of a document with annotations; or the
+    /// path of its file or bundle. A document without annotations is only found if it was a file that still exists.
     ///
     /// Throws ``DocSearchError``: `ambiguous` for a path form that existed in several folders; the sentence has the
     /// absolute paths.
@@ -18,12 +18,14 @@ extension ArchiveIndex {
         // As status shows it: a prefix is enough.
         let orphans = try search.index.orphans().filter { $0.id.hasPrefix(name.lowercased()) }
         let isIdentifier = orphans.count == 1 && name.utf8.count >= 8
-        if let orphan = orphans.first, isIdentifier { return try search.remains { $0.subject == orphan.subject }.first }
+        if let orphan = orphans.first, isIdentifier {
+            return try search.remains { subject, _ in subject == orphan.subject }.first
+        }
         var found = try search.said()
         // Documents found by their place are not searched for by their bytes.
         for texts in try search.texts() where !found.contains(where: { $0.file == texts.file }) { found.append(texts) }
         guard found.count <= 1 else {
-            let paths = found.map { "\"\(SubjectPlace(rootPath: $0.rootPath, path: $0.path).absolute)\"" }.sorted()
+            let paths = found.map { "\"\($0.place.absolute)\"" }.sorted()
             let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
             throw DocSearchError(
                 .ambiguous,
@@ -53,35 +55,23 @@ private struct RemainsSearch {
     func said() throws -> [DocumentRemains] {
         let typed = TypedPath(name)
         let absolute = Set((typed.diskPaths + typed.unresolvedDiskPaths).map { ExactText($0.absolute + $0.entry) })
-        return try remains { known in
-            let place = known.place
+        return try remains { subject, place in
             guard ExactText(place.path) == ExactText(name) || absolute.contains(ExactText(place.absolute)) else {
                 return false
             }
-            return try index.subjects(placedElsewhereThan: 0, among: [known.subject]).isEmpty
+            return try index.subjects(placedElsewhereThan: 0, among: [subject]).isEmpty
                 && !roots.hasDocument(at: place.path, rootPath: place.rootPath, index)
         }
     }
 
     /// Annotations of subjects, one value for each of their places.
-    func remains(of isMeant: (SubjectRow) throws -> Bool) throws -> [DocumentRemains] {
-        var found: [DocumentRemains] = []
-        for known in try user.subjectPlaces() where try isMeant(known) {
-            let place = known.place
-            if let position = found.firstIndex(where: {
-                SubjectPlace(rootPath: $0.rootPath, path: $0.path) == place
-            }) {
-                found[position].subjects.append(known.subject)
-                found[position].hashes.append(known.hash)
-            } else {
-                let bundle = try place.bundle { try pages.isPlace($0) }
-                found.append(
-                    DocumentRemains(
-                        rootPath: place.rootPath, path: place.path, bundle: bundle, subjects: [known.subject],
-                        hashes: [known.hash]))
-            }
+    func remains(where isMeant: (Int64, SubjectPlace) throws -> Bool) throws -> [DocumentRemains] {
+        let meant = try user.subjectPlaces().filter { try isMeant($0.subject, $0.place) }
+        return try Dictionary(grouping: meant, by: \.place).map { place, known in
+            DocumentRemains(
+                place: place, bundle: try place.bundle { try pages.isPlace($0) }, subjects: known.map(\.subject),
+                hashes: known.map(\.hash))
         }
-        return found
     }
 
     /// Texts whose owner is known only by a place, or by the bytes of a file that still exists.
@@ -100,8 +90,8 @@ private struct RemainsSearch {
             if let hash = Self.hash(of: file), try pages.hasContent(hash) { hashes.append(hash) }
             guard !hashes.isEmpty else { return nil }
             return DocumentRemains(
-                rootPath: root.path, path: path, bundle: .init(path: path, entry: "", file: file), subjects: [],
-                hashes: hashes)
+                place: SubjectPlace(rootPath: root.path, path: path),
+                bundle: .init(path: path, entry: "", file: file), subjects: [], hashes: hashes)
         }
     }
 

@@ -1,67 +1,55 @@
 import BundleConventions
 import Foundation
 
-/// What is to be forgotten, in a file beside the databases until it is done: whatever interrupts it, the next goes on.
+/// Names the documents to forget, in a file beside the databases until it is done: whatever interrupts it, the next
+/// goes on.
 struct ForgettingOrder: Codable, Hashable {
-    /// A document as it was when it was to be forgotten.
     struct Item: Codable, Hashable {
-        /// Of the bundle's root.
+        /// The bundle's root.
         var rootID: Int64
         var rootPath: String
-        /// Whether the root is this bundle, and is forgotten with it.
+        /// The root is this bundle, and is forgotten with it.
         var isRoot: Bool
-        /// The path form.
         var path: String
         var entry: String
-        /// The absolute path of the bundle.
         var file: String
-        /// Of its bytes, and behind that those of earlier states.
+        /// Its bytes, and after them those of earlier states.
         var hashes: [String]
         /// `source.settings` of the text that the bundle brought.
         var sidecar: String?
-        /// `subject.id` of what was said of it.
-        var subjects: [Int64]
-        /// Whether no other document of the bundle stays, so that nothing of its place does.
+        /// No other document of the bundle stays, so that nothing of its place does.
         var isAlone: Bool
-        /// What else the document could be called by.
-        var reference: Reference?
-        /// Where it was when something was said of it that was given to it later.
-        var former: Former?
-
-        /// What the journal may call the document.
-        var names: [String] { ([path, file] + (former?.paths ?? [])).filter { !$0.isEmpty } }
+        /// Nil for remains.
+        var number: Int64?
+        var identifier: String?
 
         var bundlePath: String { entry.isEmpty ? path : String(path.dropLast(entry.count + 2)) }
 
-        /// What a person could have called the document by.
+        /// By which a person could have named the document.
         var references: Set<String> {
-            var names = [path, PathForm.path(file, entry: entry), file]
-            if !entry.isEmpty { names.append(bundlePath) }
-            if let number = reference?.number { names.append(String(number)) }
-            if let identifier = reference?.identifier { names.append(identifier) }
-            return Set(names)
+            Set(
+                [path, PathForm.path(file, entry: entry), file, bundlePath, number.map { String($0) }, identifier]
+                    .compactMap(\.self))
         }
     }
 
-    struct Reference: Codable, Hashable {
-        var number: Int64?
-        var identifier: String?
-    }
-
+    /// Where annotations were made that documents got later.
     struct Former: Codable, Hashable {
-        var paths: [String]
+        var paths: [String] = []
         /// Absolute paths of bundles of which the index has nothing any more.
-        var files: [String]
-
-        /// `files` are absolute paths of bundles of which the index has nothing any more. Nil without places.
-        init?(_ places: [SubjectPlace], files: [String]) {
-            guard !places.isEmpty else { return nil }
-            paths = Set(places.map(\.path)).sorted()
-            self.files = Set(files).sorted()
-        }
+        var files: [String] = []
+        var hashes: [String] = []
     }
 
     var items: [Item]
+    /// `subject.id` of all annotations of the items.
+    var subjects: [Int64] = []
+    var former = Former()
+
+    /// In the journal.
+    var names: [String] { items.flatMap { [$0.path, $0.file] } + former.paths }
+
+    var hashes: [String] { Array(Set(items.flatMap(\.hashes) + former.hashes)) }
 }
 
 extension ForgettingOrder {
@@ -83,12 +71,10 @@ extension ForgettingOrder {
         }
     }
 
-    /// Whether an error says that the file cannot be read.
     static func isDamage(_ error: DocSearchError, in folder: IndexFolder) -> Bool {
         error.item == folder.forgetting && error.remedy == .repair
     }
 
-    /// What is wrong with the file; nil when nothing is.
     static func damage(in folder: IndexFolder) -> DocSearchError? {
         do {
             _ = try ForgettingOrder(in: folder)
@@ -119,6 +105,5 @@ extension ForgettingOrder {
 }
 
 extension IndexFolder {
-    /// What is being forgotten: see ``ForgettingOrder``.
     var forgetting: String { path + "/forgetting" }
 }

@@ -59,7 +59,6 @@ extension IndexFolder {
 }
 
 extension IndexStore {
-    /// The keys of all documents that are in the index, see ``ViewedDocument/key``.
     func imageKeys() throws -> Set<String> {
         try read { db in
             let rows = try db.rows(

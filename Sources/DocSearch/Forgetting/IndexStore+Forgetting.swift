@@ -1,13 +1,12 @@
 import BundleConventions
 import GRDB
 
-/// How documents are taken out of `index.sqlite` for good.
 extension IndexStore {
     /// Takes the rows of documents out, those of runs and failures that may name them, and bundles that have no other
     /// document. Documents that are gone already are passed over.
-    func forget(_ items: [ForgettingOrder.Item], pages: PageStore) throws {
+    func forget(_ order: ForgettingOrder, pages: PageStore) throws {
         try write { db in
-            for item in items {
+            for item in order.items {
                 // Records of one mailbox have the bytes of it all: with the sign they are found by their paths.
                 let rows = try Row.fetchAll(
                     db.statement(
@@ -23,10 +22,10 @@ extension IndexStore {
                         "DELETE FROM bundle WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM document WHERE bundle_id = ?1)",
                         [bundle])
                 }
-                for subject in item.subjects {
-                    try db.execute("DELETE FROM placement WHERE subject_id = ?", [subject])
-                }
             }
+            try db.execute(
+                "DELETE FROM placement WHERE subject_id IN (SELECT value FROM json_each(?))",
+                [JSONText.encode(order.subjects)])
             try forgetWarnings(db)
             try Self.forgetExclusionProblems(db)
         }
@@ -40,20 +39,15 @@ extension IndexStore {
 
     /// The sentences of earlier runs may name files. They were told when the runs ended, and nothing depends on them.
     private func forgetWarnings(_ db: Database) throws {
-        let rows = try Row.fetchAll(db, sql: "SELECT id, report FROM run WHERE report IS NOT NULL")
-        for row in rows {
-            guard var report = try? JSONText.decode(try row.value(at: 1), as: IndexingReport.self) else {
-                // What cannot be read cannot be shown to name nothing.
-                try db.execute(
-                    sql: "UPDATE run SET report = NULL WHERE id = ?", arguments: [try row.value(at: 0) as Int64])
-                continue
-            }
-            guard !report.warnings.isEmpty || !report.readAsBundles.isEmpty else { continue }
-            report.warnings = []
-            report.readAsBundles = []
-            try db.execute(
-                sql: "UPDATE run SET report = ? WHERE id = ?",
-                arguments: [try JSONText.encode(report), try row.value(at: 0) as Int64])
+        let reports = try db.fetchAll("SELECT id, report FROM run WHERE report IS NOT NULL") {
+            (id: try $0.value(at: 0) as Int64, text: try $0.value(at: 1) as String)
+        }
+        for (id, text) in reports {
+            // What cannot be read cannot be shown to name nothing.
+            var report = try? JSONText.decode(text, as: IndexingReport.self)
+            report?.warnings = []
+            report?.readAsBundles = []
+            try db.execute("UPDATE run SET report = ? WHERE id = ?", [report.map(JSONText.encode), id])
         }
     }
 
@@ -85,10 +79,11 @@ extension IndexStore {
         }
     }
 
-    /// Whether a root has a document with this path form, or one in a bundle at this path.
+    /// True for a document with this path form below the root, or in a bundle at this path.
     func hasDocument(at path: String, root: Int64) throws -> Bool {
         try read { db in
-            // "0" is what comes behind "/". With the sign the root is no way to begin: it would be gone through as a whole.
+            // "0" is what comes behind "/". With the sign the root is no way to begin: it would be gone through as a
+            // whole.
             try db.exists(
                 """
                 SELECT 1 FROM main.document AS d JOIN main.bundle AS b ON b.id = d.bundle_id
@@ -97,19 +92,10 @@ extension IndexStore {
         }
     }
 
-    func hashesWithoutDocument(_ hashes: [String]) throws -> [String] {
+    /// Those of some values that no document has in a column.
+    func unused(_ values: [String], in column: String) throws -> [String] {
         try read { db in
-            try hashes.filter { hash in
-                try !db.exists("SELECT 1 FROM document WHERE content_hash = ? LIMIT 1", [hash])
-            }
-        }
-    }
-
-    func sidecarsWithoutDocument(_ sidecars: [String]) throws -> [String] {
-        try read { db in
-            try sidecars.filter { sidecar in
-                try !db.exists("SELECT 1 FROM document WHERE sidecar_source = ? LIMIT 1", [sidecar])
-            }
+            try values.filter { try !db.exists("SELECT 1 FROM document WHERE \(column) = ? LIMIT 1", [$0]) }
         }
     }
 
@@ -117,7 +103,7 @@ extension IndexStore {
     func traces(document id: Int64) throws -> (sidecar: String?, others: [Int64], subjects: [Int64], hashes: [String]) {
         try read { db in
             let sidecar: String? = try db.fetchOne("SELECT sidecar_source FROM document WHERE id = ?", [id])
-            let others = try Self.othersInBundle(db, id)
+            let others = try othersInBundle(document: id)
             let placements = try Row.fetchAll(
                 db.statement(
                     "SELECT subject_id, content_hash, first_hash FROM main.placement WHERE document_id = ?", [id]))
@@ -130,11 +116,7 @@ extension IndexStore {
 
     /// The other documents of a document's bundle; only those within a document where its path is given.
     func othersInBundle(document id: Int64, below path: String? = nil) throws -> [Int64] {
-        try read { db in try Self.othersInBundle(db, id, below: path) }
-    }
-
-    private static func othersInBundle(_ db: Database, _ id: Int64, below path: String? = nil) throws -> [Int64] {
-        try db.fetchAll(
+        try fetchAll(
             """
             SELECT id FROM main.document WHERE id <> ?1
                 AND bundle_id = (SELECT bundle_id FROM main.document WHERE id = ?1)

@@ -30,12 +30,32 @@ extension IndexStores {
         }
     }
 
-    /// The record of a document to be forgotten with `others` (numbers), made beforehand; nil when it is gone. `said`
-    /// are subjects known to be the document. The history of `user.sqlite` is read unless it is given.
-    func itemToForget(
-        _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = [], history: SubjectHistory? = nil
-    ) throws -> ForgettingOrder.Item? {
-        guard let bundle = try index.bundle(ofDocument: document.id) else { return nil }
+    /// The order for documents, made beforehand, and for remains. `known` are the subjects of each document. Documents
+    /// that are gone are passed over.
+    func order(
+        toForget documents: [(document: ArchiveDocument, known: [Int64])], _ remains: [DocumentRemains] = []
+    ) throws -> ForgettingOrder {
+        var order = ForgettingOrder(items: [])
+        let all = Set(documents.map(\.document.id))
+        for (document, known) in documents { try add(document, known, with: all, to: &order) }
+        for remains in remains {
+            order.subjects += remains.subjects
+            order.items.append(
+                ForgettingOrder.Item(
+                    rootID: 0, rootPath: remains.rootPath, isRoot: false, path: remains.path,
+                    entry: remains.bundle.entry, file: remains.file,
+                    hashes: Set(remains.hashes).subtracting([""]).sorted(), sidecar: nil,
+                    isAlone: try !user.roots()
+                        .hasDocument(at: remains.bundle.path, rootPath: remains.rootPath, index)))
+        }
+        try addFormer(to: &order)
+        return order
+    }
+
+    private func add(
+        _ document: ArchiveDocument, _ known: [Int64], with others: Set<Int64>, to order: inout ForgettingOrder
+    ) throws {
+        guard let bundle = try index.bundle(ofDocument: document.id) else { return }
         let root = try user.roots().first { $0.id == bundle.rootID }
         let rootPath = root?.path ?? ""
         let file = try absolutePath(of: bundle.relativePath, root: bundle.rootID)
@@ -43,49 +63,32 @@ extension IndexStores {
         let isAlone = others.isSuperset(of: traces.others)
         let empty = try user.emptySubjects(rootPath: rootPath, path: document.path)
         let elsewhere = try index.subjects(placedElsewhereThan: document.id, among: empty)
-        var subjects = Set(said + traces.subjects + empty.filter { !elsewhere.contains($0) })
-        let former = try formerSubjects(of: subjects, history)
-        subjects.formUnion(former)
+        let subjects = known + traces.subjects + empty.filter { !elsewhere.contains($0) }
         // Earlier content at a bundle's place belongs to its only document. With several, its owner is unknown.
-        let earlier = try pages.hashes(ofPlace: file) + traces.hashes + user.hashes(ofSubjects: Array(subjects))
-        return ForgettingOrder.Item(
-            rootID: bundle.rootID, rootPath: rootPath, isRoot: root?.isFile == true && isAlone,
-            path: document.path, entry: document.entry, file: file,
-            hashes: [document.contentHash] + Set(earlier).subtracting([document.contentHash, ""]).sorted(),
-            sidecar: traces.sidecar, subjects: subjects.sorted(), isAlone: isAlone,
-            reference: .init(number: document.id, identifier: document.identifier), former: try places(of: former))
+        let earlier = try pages.hashes(ofPlace: file) + traces.hashes + user.hashes(ofSubjects: subjects)
+        order.subjects += subjects
+        order.items.append(
+            ForgettingOrder.Item(
+                rootID: bundle.rootID, rootPath: rootPath, isRoot: root?.isFile == true && isAlone,
+                path: document.path, entry: document.entry, file: file,
+                hashes: [document.contentHash] + Set(earlier).subtracting([document.contentHash, ""]).sorted(),
+                sidecar: traces.sidecar, isAlone: isAlone, number: document.id, identifier: document.identifier))
     }
 
-    /// Subjects whose annotations were given to these, and which have none any more.
-    private func formerSubjects(of subjects: Set<Int64>, _ history: SubjectHistory?) throws -> [Int64] {
-        guard !subjects.isEmpty else { return [] }
-        let former = try (history ?? user.subjectHistory()).former(of: subjects)
+    /// Adds the subjects whose annotations were given to those of an order, and which have none any more.
+    private func addFormer(to order: inout ForgettingOrder) throws {
+        var former = try user.formerSubjects(of: order.subjects)
         let elsewhere = try index.subjects(placedElsewhereThan: 0, among: former)
-        return former.filter { !elsewhere.contains($0) }
-    }
-
-    private func places(of former: [Int64]) throws -> ForgettingOrder.Former? {
-        guard !former.isEmpty else { return nil }
-        let roots = try user.roots()
-        let places = try user.places(ofSubjects: former)
+        former.removeAll(where: elsewhere.contains)
+        let (roots, places) = (try user.roots(), try user.places(ofSubjects: former))
         let files = try places.compactMap { place in
             let bundle = try place.bundle { try pages.isPlace($0) }
             return try roots.hasDocument(at: bundle.path, rootPath: place.rootPath, index) ? nil : bundle.file
         }
-        return .init(places, files: files)
-    }
-
-    /// The known data about a document's remains.
-    func itemToForget(_ remains: DocumentRemains, history: SubjectHistory? = nil) throws -> ForgettingOrder.Item {
-        let former = try formerSubjects(of: Set(remains.subjects), history)
-        let subjects = Set(remains.subjects + former).sorted()
-        let hashes = try remains.hashes + user.hashes(ofSubjects: subjects)
-        let bundle = remains.bundle
-        return ForgettingOrder.Item(
-            rootID: 0, rootPath: remains.rootPath, isRoot: false, path: remains.path, entry: bundle.entry,
-            file: bundle.file, hashes: Set(hashes).subtracting([""]).sorted(), sidecar: nil, subjects: subjects,
-            isAlone: try !user.roots().hasDocument(at: bundle.path, rootPath: remains.rootPath, index),
-            former: try places(of: former))
+        order.subjects = Set(order.subjects + former).sorted()
+        order.former.paths = Set(order.former.paths + places.map(\.path)).sorted()
+        order.former.files = Set(order.former.files + files).sorted()
+        order.former.hashes = try Set(order.former.hashes + user.hashes(ofSubjects: former)).subtracting([""]).sorted()
     }
 
     /// Runs an order from the start: steps that were done before find nothing to do.
@@ -113,10 +116,10 @@ extension IndexStores {
         var order = decided
         // Annotations made after an interruption may have been placed meanwhile.
         try addSubjects(to: &order)
-        try index.forget(order.items, pages: pages)
+        try index.forget(order, pages: pages)
         // From here on no annotation can be made about the documents.
-        let hashes = try index.hashesWithoutDocument(Array(Set(order.items.flatMap(\.hashes))))
-        var report = try removeWhatWasSaid(&order, hashes: hashes)
+        let hashes = try index.unused(order.hashes, in: "content_hash")
+        var report = try removeAnnotations(&order, hashes: hashes)
         report.documents = order.items.map(\.path)
         report.references = order.items.map(\.references)
         let roots = try user.roots()
@@ -140,22 +143,22 @@ extension IndexStores {
             report.sources.append(.init(path: item.file, isThere: isThere, comesBack: isRead, hasOthers: !item.isAlone))
         }
         report.texts = try pages.forget(
-            hashes: hashes, sidecars: index.sidecarsWithoutDocument(order.items.compactMap(\.sidecar)),
-            places: order.items.filter(\.isAlone).map(\.file) + order.items.flatMap { $0.former?.files ?? [] })
+            hashes: hashes, sidecars: index.unused(order.items.compactMap(\.sidecar), in: "sidecar_source"),
+            places: order.items.filter(\.isAlone).map(\.file) + order.former.files)
         report.removedFiles += PrivateCopy.removeAll(withContent: Set(hashes))
         return report
     }
 
-    /// Removes people's annotations from `user.sqlite` and its back-ups. Other commands that make annotations only wait for
-    /// this.
-    func removeWhatWasSaid(_ order: inout ForgettingOrder, hashes: [String]) throws -> ForgettingReport {
+    /// Removes people's annotations from `user.sqlite` and its back-ups. Other commands that make annotations only wait
+    /// for this.
+    func removeAnnotations(_ order: inout ForgettingOrder, hashes: [String]) throws -> ForgettingReport {
         var report = ForgettingReport()
         let lock = try AnnotationLock(folder)
         defer { withExtendedLifetime(lock) {} }
         // Annotations made since then would stay.
         try addSubjects(to: &order)
         report.searches = try user.searchCount()
-        report.annotations = try user.forget(order.items, hashes: hashes)
+        report.annotations = try user.forget(order, hashes: hashes)
         let copies = try user.writeAnew()
         report.removedFiles = copies.removed
         report.notRemoved = copies.left.map(Self.notRemoved)
@@ -166,19 +169,16 @@ extension IndexStores {
         error.message + " Remove it yourself: it may have what was forgotten."
     }
 
+    /// Adds subjects of the same documents at the same places.
     private func addSubjects(to order: inout ForgettingOrder) throws {
-        let history = try user.subjectHistory()
-        let decided = order.items.map(\.subjects)
-        for position in order.items.indices { try addSubjects(to: &order.items[position], history) }
-        if order.items.map(\.subjects) != decided { try order.write(in: folder) }
-    }
-
-    /// Subjects of the same document at the same place whose annotations it was given.
-    private func addSubjects(to item: inout ForgettingOrder.Item, _ history: SubjectHistory) throws {
-        let late = try user.subjects(rootPath: item.rootPath, path: item.path, hashes: item.hashes)
-        let elsewhere = try index.subjects(placedElsewhereThan: item.reference?.number ?? 0, among: late)
-        let subjects = Set(item.subjects + late.filter { !elsewhere.contains($0) })
-        item.subjects = try subjects.union(formerSubjects(of: subjects, history)).sorted()
+        let decided = order
+        for item in order.items {
+            let late = try user.subjects(rootPath: item.rootPath, path: item.path, hashes: item.hashes)
+            let elsewhere = try index.subjects(placedElsewhereThan: item.number ?? 0, among: late)
+            order.subjects += late.filter { !elsewhere.contains($0) }
+        }
+        try addFormer(to: &order)
+        if order != decided { try order.write(in: folder) }
     }
 
     /// Erases the remains of removed rows from the bytes of the files.

@@ -1,6 +1,5 @@
 import GRDB
 
-/// How texts are taken out of `pages.sqlite` for good.
 extension PageStore {
     /// Hashes of what has been at a place.
     func hashes(ofPlace path: String) throws -> [String] {
@@ -11,10 +10,8 @@ extension PageStore {
             """, [path])
     }
 
-    /// Whether something is known of a bundle at this path.
     func isPlace(_ path: String) throws -> Bool { try exists("SELECT 1 FROM place WHERE path = ?", [path]) }
 
-    /// Whether there is something of these bytes.
     func hasContent(_ hash: String) throws -> Bool {
         try exists("SELECT 1 FROM content WHERE content_hash = ? LIMIT 1", [hash])
     }

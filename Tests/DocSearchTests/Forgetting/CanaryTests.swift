@@ -75,8 +75,8 @@ struct CanaryTests {
         for name in names { try archive.folder.write("a copy of \(word)".utf8, to: "index/" + name) }
     }
 
-    /// Pages that nothing uses any more, as a SQLite leaves them that does not overwrite what it deletes. That of Debian does
-    /// unless it is told otherwise.
+    /// Pages that nothing uses any more, as a SQLite leaves them that does not overwrite what it deletes. That of
+    /// Debian does unless it is told otherwise.
     private static func leaveFreePages(in file: String) throws {
         var configuration = Configuration()
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = OFF") }

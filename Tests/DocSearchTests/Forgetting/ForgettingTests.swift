@@ -64,10 +64,7 @@ struct ForgettingTests {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         let folder = IndexFolder(path: archive.indexPath)
-        try archive.index.writing { stores in
-            let item = try #require(try stores.itemToForget(document, []))
-            try ForgettingOrder(items: [item]).write(in: folder)
-        }
+        try archive.index.writing { try $0.order(toForget: [(document, [])]).write(in: folder) }
         _ = try archive.index.addNote("The curlew affair.", to: document, by: "ada")
         try archive.remove("b.pdf")
         try await archive.update()
@@ -105,11 +102,13 @@ struct ForgettingTests {
             let folder = IndexFolder(path: archive.indexPath)
             let said = try archive.index.indexStore().subjects(document: document.id)
             let stores = try IndexStores(writing: folder)
-            let item = try #require(try stores.itemToForget(document, said))
-            try ForgettingOrder(items: [item]).write(in: folder)
-            if step > 0 { try stores.index.forget([item], pages: stores.pages) }
-            if step > 1 { _ = try stores.user.forget([item], hashes: item.hashes) }
-            if step > 2 { _ = try stores.pages.forget(hashes: item.hashes, sidecars: [], places: [item.file]) }
+            let order = try stores.order(toForget: [(document, said)])
+            try order.write(in: folder)
+            if step > 0 { try stores.index.forget(order, pages: stores.pages) }
+            if step > 1 { _ = try stores.user.forget(order, hashes: order.hashes) }
+            if step > 2 {
+                _ = try stores.pages.forget(hashes: order.hashes, sidecars: [], places: order.items.map(\.file))
+            }
             stores.close()
             #expect(archive.index.isForgettingUnfinished)
             #expect(try archive.index.verify().isEmpty, "a sound index after step \(step)")
@@ -133,8 +132,7 @@ struct ForgettingTests {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
-        let item = try #require(try stores.itemToForget(document, []))
-        try ForgettingOrder(items: [item]).write(in: stores.folder)
+        try stores.order(toForget: [(document, [])]).write(in: stores.folder)
         stores.close()
         let run = try await archive.update()
         let warnings = run.events.compactMap { event -> String? in

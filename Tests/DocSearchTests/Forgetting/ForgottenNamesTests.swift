@@ -16,7 +16,8 @@ struct ForgottenNamesTests {
         #expect(names.removed(from: sentence) == rest)
     }
 
-    /// Annotations of a chain of subjects, each of which was given those of the one before, and as many of other documents.
+    /// Annotations of a chain of subjects, each of which was given those of the one before, and as many of other
+    /// documents.
     @Test func formerSubjectsAreFoundInOnePassThroughTheJournal() throws {
         var configuration = Configuration()
         configuration.prepareDatabase(DatabaseOpening.prepare)
@@ -27,7 +28,7 @@ struct ForgottenNamesTests {
                 try db.execute(
                     sql: "INSERT INTO subject VALUES (?, '', '', 'a', NULL, '', ?)", arguments: [id, id])
             }
-            let writer = AnnotationWriter(db, action: "tag", author: "ada", undone: nil)
+            let writer = AnnotationWriter(db, action: "tag", author: "ada")
             let annotation = Annotation(kind: .tag, value: "x", author: "ada", time: 1)
             try writer.add(annotation, of: 1)
             for subject in Int64(1)...2 {

@@ -244,10 +244,11 @@ struct ForgottenPlacesTests {
         try await archive.update()
         let folder = IndexFolder(path: archive.indexPath)
         let stores = try IndexStores(writing: folder)
-        let item = try #require(try stores.itemToForget(archive.index.document("a.pdf"), []))
+        var order = try stores.order(toForget: [(archive.index.document("a.pdf"), [])])
+        let item = try #require(order.items.first)
         let known = DocumentAnchor(
             contentHash: item.hashes[0], rootPath: item.rootPath, path: item.path, identifier: nil)
-        try stores.index.forget([item], pages: stores.pages)
+        try stores.index.forget(order, pages: stores.pages)
         do {
             let store = try AnnotationStore(folder)
             defer { store.end() }
@@ -260,8 +261,7 @@ struct ForgottenPlacesTests {
             }
         }
         #expect(try RawBytes(of: "avocet", in: archive.indexPath).places != [])
-        var order = ForgettingOrder(items: [item])
-        _ = try stores.removeWhatWasSaid(&order, hashes: item.hashes)
+        _ = try stores.removeAnnotations(&order, hashes: item.hashes)
         stores.close()
         #expect(try RawBytes(of: "avocet", in: archive.indexPath).places == [])
     }
