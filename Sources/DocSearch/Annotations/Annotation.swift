@@ -118,3 +118,21 @@ public struct SavedQuestion: Sendable, Hashable, Codable {
     /// Names a question.
     public init(name: String, query: String) { (self.name, self.query) = (name, query) }
 }
+
+/// Annotations about another document with the same bytes. They apply only to that one.
+public struct AnnotatedCopy: Sendable, Hashable {
+    /// The other document.
+    public var document: ArchiveDocument
+    /// Oldest first.
+    public var annotations: [Annotation]
+}
+
+/// A tag of documents.
+public struct TagCount: Sendable, Hashable {
+    /// From the metadata or from people.
+    public var tag: String
+    /// Documents with this tag.
+    public var documents: Int
+    /// Documents whose tag was added by people.
+    public var added: Int
+}

@@ -10,35 +10,24 @@ public enum AnnotationLimits {
     public static let note = 1 << 20
     /// Characters of the name of a saved question, or of an author's name.
     public static let name = 100
+    /// Unicode scalars of a highlight's words.
+    public static let quote = 2_000
+    /// Characters of a highlight's label.
+    public static let label = tag
+
+    // MARK: - Typed values
 
     static func tagged(_ text: String) throws -> String {
         // Two Unicode forms of the same letters are one tag.
-        let tag = String(text.trimmingWhitespace).precomposedStringWithCanonicalMapping
-        try checkLine(tag, "tag", length: tag.count, limit: Self.tag)
+        let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+        let tag = String(trimmed).precomposedStringWithCanonicalMapping
+        try checkLine(tag, "tag", limit: Self.tag)
         return tag
     }
 
     static func author(_ name: String) throws -> String {
-        try checkLine(name, "name of the person", length: name.count, limit: Self.name)
+        try checkLine(name, "name of the person", limit: Self.name)
         return name
-    }
-
-    static func check(_ kind: Annotation.Kind, _ value: String) throws {
-        switch kind {
-        case .note: try checkText(value, "note")
-        case .date:
-            try require(DocumentDate(value) != nil, "\"\(value)\" is not a date such as 1931, 1931-03 or 1931-03-05")
-        case .authors:
-            try checkLine(
-                value.split(separator: "\n").joined(separator: "; "), "list of authors", length: value.count,
-                limit: correction)
-        case .language:
-            let isCode = value.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic || $0 == "-" }
-            try require(
-                (2...12).contains(value.count) && isCode && LanguageName.isKnown(value),
-                "\"\(value)\" is not a language code such as en or de-AT")
-        default: try checkLine(value, kind.rawValue, length: value.count, limit: correction)
-        }
     }
 
     /// In the form in which dates are kept; of a date that is typed in another.
@@ -51,6 +40,23 @@ public enum AnnotationLimits {
         return meanings.first?.description ?? typed
     }
 
+    static func check(_ kind: Annotation.Kind, _ value: String) throws {
+        switch kind {
+        case .note: try checkText(value, "note")
+        case .date:
+            try require(DocumentDate(value) != nil, "\"\(value)\" is not a date such as 1931, 1931-03 or 1931-03-05")
+        case .authors:
+            let line = value.split(separator: "\n").joined(separator: "; ")
+            try checkLine(line, "list of authors", length: value.count, limit: correction)
+        case .language:
+            let isCode = value.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic || $0 == "-" }
+            try require(
+                (2...12).contains(value.count) && isCode && LanguageName.isKnown(value),
+                "\"\(value)\" is not a language code such as en or de-AT")
+        default: try checkLine(value, kind.rawValue, limit: correction)
+        }
+    }
+
     static func checkQuestion(_ name: String, _ query: String?) throws {
         let isName = name.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0)
@@ -59,7 +65,7 @@ public enum AnnotationLimits {
             !name.isEmpty && name.count <= Self.name && isName,
             "\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
         guard let query else { return }
-        try checkLine(query, "question", length: query.count, limit: correction)
+        try checkLine(query, "question", limit: correction)
         // A reference to another question could change its meaning or form a cycle.
         if SavedQuestion.name(in: query) != nil {
             throw refusal("\"\(query)\" is the name of a question, not a question. Save the words themselves")
@@ -76,49 +82,34 @@ public enum AnnotationLimits {
         try require(isPath, "\"\(exclusion.root.prefix(200))\" is not the absolute path of a folder")
     }
 
-    static func checkText(_ text: String, _ noun: String) throws {
-        try require(!text.trimmingWhitespace.isEmpty, "The \(noun) is empty")
-        try require(text.utf8.count <= note, "The \(noun) has \(text.utf8.count) bytes, more than \(note)")
-        let isPlain = text.unicodeScalars.allSatisfy { !isControl($0) || $0 == "\n" || $0 == "\t" }
-        try require(isPlain, "The \(noun) has control characters")
-    }
-
-    static func checkLine(_ text: String, _ noun: String, length: Int, limit: Int) throws {
-        try require(!text.trimmingWhitespace.isEmpty, "The \(noun) is empty")
-        guard length <= limit, text.utf8.count <= 4 * limit else {
-            let bytes = length > limit ? "" : " in \(text.utf8.count) bytes"
-            throw refusal("The \(noun) has \(length) characters\(bytes), more than \(limit)")
+    static func checkHighlight(label: String?, color: String?, comment: String?) throws {
+        if let label { try checkLine(label, "label", limit: Self.label) }
+        if let color {
+            let digits = color.unicodeScalars.dropFirst()
+            let isHexadecimal = digits.count == 6 && digits.allSatisfy(\.properties.isASCIIHexDigit)
+            let isColor = color.unicodeScalars.first == "#" && isHexadecimal
+            try require(isColor, "\"\(color)\" is not a colour such as #FFEE00")
         }
-        try require(!text.unicodeScalars.contains(where: isControl), "The \(noun) has control characters")
+        if let comment { try checkText(comment, "comment") }
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-    }
-
-    private static let ending = ". Nothing was changed."
-
-    static func refusal(_ sentence: String) -> DocSearchError { DocSearchError(.usage, sentence + ending) }
-
-    static func require(_ isSo: Bool, _ otherwise: @autoclosure () -> String) throws {
-        if !isSo { throw refusal(otherwise()) }
-    }
-
-    static func reason(_ error: DocSearchError) -> String {
-        error.message.hasSuffix(ending) ? String(error.message.dropLast(ending.count)) : error.message
+    static func checkQuote(_ range: Range<Int>) throws {
+        try require(!range.isEmpty, "A highlight must have at least one letter")
+        try require(range.count <= quote, "The highlight has \(range.count) characters, more than \(quote)")
     }
 
     /// The last millisecond of the year 9999.
     private static let lastTime: Int64 = 253_402_300_799_999
 
-    /// Throws for an annotation in an export that no command could have made. An unknown kind belongs to a later release.
+    /// Throws for an annotation in an export that no command could have made. An unknown kind belongs to a later
+    /// release.
     static func check(_ annotation: Annotation) throws {
         try require((0...Int(Int32.max)).contains(annotation.page), "There is no page \(annotation.page)")
         for time in [annotation.created, annotation.modified] {
             try require((0...lastTime).contains(time), "\(time) is not a time in milliseconds since 1970")
         }
-        try checkLine(annotation.kind.rawValue, "kind", length: annotation.kind.rawValue.count, limit: name)
-        try checkLine(annotation.author, "author", length: annotation.author.count, limit: name)
+        try checkLine(annotation.kind.rawValue, "kind", limit: name)
+        try checkLine(annotation.author, "author", limit: name)
         switch annotation.kind {
         case .tag, .withoutTag:
             let tag = try tagged(annotation.value)
@@ -143,12 +134,60 @@ public enum AnnotationLimits {
             try require(count <= note, "The value has \(count) bytes, more than \(note)")
         }
     }
-}
 
-extension String {
-    fileprivate var trimmingWhitespace: Substring {
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
-        return self[start..<max(start, end)]
+    private static func checkHighlight(_ annotation: Annotation) throws {
+        try require(annotation.page > 0, "A highlight needs a page")
+        // The cause does not matter: the line is refused and named.
+        guard let stored = try? StoredHighlight(annotation) else { throw refusal("The value is not a highlight") }
+        let words = stored.quote
+        let hasRange = 0 <= words.start && words.start < words.end && words.end <= Int(Int32.max)
+        try require(hasRange && !words.exact.isEmpty, "The highlight has no words")
+        try require(words.exact.unicodeScalars.count <= quote, "The highlight has more than \(quote) characters")
+        for text in [words.prefix, words.suffix] where text.unicodeScalars.count > TextQuote.context {
+            throw refusal("The text around the highlight has more than \(TextQuote.context) characters")
+        }
+        for text in [words.exact, words.prefix, words.suffix] where !text.isEmpty {
+            // The quote may be only a line feed or blanks, which alone would be refused.
+            try checkText(text + ".", "quote")
+        }
+        let areBoxes =
+            stored.boxes.count <= quote && stored.boxes.allSatisfy { $0.count == 4 && $0.allSatisfy(\.isFinite) }
+        try require(areBoxes && [0, 2].contains(stored.size.count), "The boxes of the highlight are not valid")
+        try checkHighlight(label: stored.label, color: stored.color, comment: stored.comment)
+    }
+
+    // MARK: - Texts
+
+    private static func checkText(_ text: String, _ noun: String) throws {
+        try require(!text.allSatisfy(\.isWhitespace), "The \(noun) is empty")
+        try require(text.utf8.count <= note, "The \(noun) has \(text.utf8.count) bytes, more than \(note)")
+        let isPlain = text.unicodeScalars.allSatisfy { !isControl($0) || $0 == "\n" || $0 == "\t" }
+        try require(isPlain, "The \(noun) has control characters")
+    }
+
+    private static func checkLine(_ text: String, _ noun: String, length: Int? = nil, limit: Int) throws {
+        let length = length ?? text.count
+        try require(!text.allSatisfy(\.isWhitespace), "The \(noun) is empty")
+        guard length <= limit, text.utf8.count <= 4 * limit else {
+            let bytes = length > limit ? "" : " in \(text.utf8.count) bytes"
+            throw refusal("The \(noun) has \(length) characters\(bytes), more than \(limit)")
+        }
+        try require(!text.unicodeScalars.contains(where: isControl), "The \(noun) has control characters")
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+
+    private static let ending = ". Nothing was changed."
+
+    private static func refusal(_ sentence: String) -> DocSearchError { DocSearchError(.usage, sentence + ending) }
+
+    private static func require(_ isSo: Bool, _ otherwise: @autoclosure () -> String) throws {
+        if !isSo { throw refusal(otherwise()) }
+    }
+
+    static func reason(_ error: DocSearchError) -> String {
+        error.message.hasSuffix(ending) ? String(error.message.dropLast(ending.count)) : error.message
     }
 }

@@ -33,8 +33,9 @@ extension ArchiveIndex {
             throw DocSearchError(.usage, "The tag \"\(both)\" is both added and removed. Nothing was changed.")
         }
         let action = (added.map { "+\($0)" } + removed.map { "-\($0)" }).joined(separator: " ")
-        return try change("tag \(action)", by: author, of: documents) { document, subject, writer in
-            let known = try writer.annotations(of: subject.all)
+        return try change("tag \(action)", by: author, of: documents) { subject in
+            let (document, writer) = (subject.document, subject.writer)
+            let known = try subject.annotations()
             let given = known.filter { $0.annotation.kind == .tag }
             let left = known.filter { $0.annotation.kind == .withoutTag }
             let before = writer.steps
@@ -42,7 +43,7 @@ extension ArchiveIndex {
                 let taken = left.filter { $0.annotation.value == tag }
                 for annotation in taken { try writer.remove(annotation) }
                 if taken.isEmpty, !document.tags.contains(tag), !given.contains(where: { $0.annotation.value == tag }) {
-                    try writer.add(subject.annotation(.tag, tag), of: subject.get())
+                    try subject.add(.tag, tag)
                 }
             }
             // In the document's own spelling: the metadata may have another Unicode form.
@@ -50,7 +51,7 @@ extension ArchiveIndex {
                 let annotations = given.filter { $0.annotation.value == tag }
                 for annotation in annotations { try writer.remove(annotation) }
                 let isOwn = annotations.isEmpty || !document.addedTags.contains(tag)
-                if isOwn { try writer.add(subject.annotation(.withoutTag, tag), of: subject.get()) }
+                if isOwn { try subject.add(.withoutTag, tag) }
             }
             guard writer.steps > before else { return }
             for annotation in given where added.contains(annotation.annotation.value) { try writer.confirm(annotation) }
@@ -85,8 +86,8 @@ extension ArchiveIndex {
         return try search(request).hits.map(\.document)
     }
 
-    /// Replaces values of the metadata, by one of ``Annotation/Kind/corrections``; nil withdraws a correction. The bundle
-    /// is unchanged. `note` is added in the same step of the journal. Returns true if anything changed.
+    /// Replaces values of the metadata, by one of ``Annotation/Kind/corrections``; nil withdraws a correction. The
+    /// bundle is unchanged. `note` is added in the same step of the journal. Returns true if anything changed.
     ///
     /// Throws ``DocSearchError``: `usage` for an invalid value.
     @discardableResult
@@ -112,21 +113,21 @@ extension ArchiveIndex {
         }
         if let note { try AnnotationLimits.check(.note, note) }
         let names = corrections.keys.map(\.rawValue).sorted() + (note == nil ? [] : ["note"])
-        return try change("edit \(names.joined(separator: ", "))", by: author, of: documents) { _, subject, writer in
+        return try change("edit \(names.joined(separator: ", "))", by: author, of: documents) { subject in
             for (kind, value) in corrections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                let known = try writer.annotations(of: subject.all, kind: kind)
+                let known = try subject.annotations(kind)
                 guard let value else {
-                    for annotation in known { try writer.remove(annotation) }
+                    for annotation in known { try subject.writer.remove(annotation) }
                     continue
                 }
                 // If a document has several, the last one counts.
                 if let last = known.max(by: { $0.annotation.modified < $1.annotation.modified }) {
-                    try writer.set(last, value: value)
+                    try subject.writer.set(last, value: value)
                 } else {
-                    try writer.add(subject.annotation(kind, value), of: subject.get())
+                    try subject.add(kind, value)
                 }
             }
-            if let note { try writer.add(subject.annotation(.note, note), of: subject.get()) }
+            if let note { try subject.add(.note, note) }
         }
     }
 
@@ -143,13 +144,81 @@ extension ArchiveIndex {
     @discardableResult
     public func hide(_ documents: [ArchiveDocument], _ isHidden: Bool = true, by author: String) throws -> Int {
         let index = try indexStore()
-        return try change(isHidden ? "hide" : "hide --undo", by: author, of: documents) { document, subject, writer in
+        return try change(isHidden ? "hide" : "hide --undo", by: author, of: documents) { subject in
+            let writer = subject.writer
             if !isHidden {
-                let subjects = try Set(index.subjects(hiding: document.id) + subject.all).sorted()
+                let subjects = try Set(index.subjects(hiding: subject.document.id) + subject.all).sorted()
                 for annotation in try writer.annotations(of: subjects, kind: .hidden) { try writer.remove(annotation) }
-            } else if try writer.annotations(of: subject.all, kind: .hidden).isEmpty {
-                try writer.add(subject.annotation(.hidden, ""), of: subject.get())
+            } else if try subject.annotations(.hidden).isEmpty {
+                try subject.add(.hidden, "")
             }
         }
+    }
+
+    // MARK: - Notes
+
+    /// Adds a note to a document, or to one of its pages (from 1).
+    public func addNote(
+        _ text: String, to document: ArchiveDocument, page: Int? = nil, by author: String
+    ) throws -> Annotation {
+        try AnnotationLimits.check(.note, text)
+        let pages = 1...max(1, document.pageCount)
+        if let page, !pages.contains(page) { throw DocSearchError.noPage(page, of: document) }
+        var made: Annotation?
+        try change("note", by: author, of: [document]) { made = try $0.add(.note, text, page: page ?? 0) }
+        guard let made else { throw DocSearchError(.failed, "The note was not added.", item: document.path) }
+        return made
+    }
+
+    /// A note. `id` is one of ``Annotation/id``, or a prefix that no other note shares. Throws ``DocSearchError``:
+    /// `notFound`, `ambiguous`.
+    public func note(_ id: String) throws -> Annotation {
+        try UserStore(reading: folder).read { db in
+            try StoredAnnotation.fetch(db, beginning: id, kind: .note).annotation
+        }
+    }
+
+    /// Changes a note's text; nil removes it. `id` is as for ``note(_:)``.
+    public func changeNote(_ id: String, to text: String?, by author: String) throws {
+        if let text { try AnnotationLimits.check(.note, text) }
+        try write(text == nil ? "note remove" : "note edit", by: author) { writer in
+            let note = try writer.annotation(beginning: id, kind: .note)
+            if let text { try writer.set(note, value: text) } else { try writer.remove(note) }
+        }
+    }
+
+    // MARK: - Orphans
+
+    /// Documents with annotations that are no longer found, by their last paths. No run deletes them.
+    public func orphans() throws -> [AnnotationOrphan] { try indexStore().orphans() }
+
+    /// Moves all annotations of an orphan to a document. `id` is ``AnnotationOrphan/id``, or a prefix that no other
+    /// shares. Throws ``DocSearchError``: `notFound`, `ambiguous`.
+    public func attach(_ id: String, to document: ArchiveDocument, by author: String) throws {
+        let orphan = try orphan(id)
+        try change("attach \(orphan.path)", by: author, of: [document]) { subject in
+            for annotation in try subject.writer.annotations(of: [orphan.subject]) {
+                try subject.writer.move(annotation, to: subject.get())
+            }
+        }
+    }
+
+    /// Withdraws all annotations of an orphan. ``undo(_:by:)`` restores them.
+    public func drop(_ id: String, by author: String) throws {
+        let orphan = try orphan(id)
+        try write("drop \(orphan.path)", by: author) { writer in
+            for annotation in try writer.annotations(of: [orphan.subject]) { try writer.remove(annotation) }
+        }
+    }
+
+    private func orphan(_ id: String) throws -> AnnotationOrphan {
+        let found = try orphans().filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) }
+        guard let first = found.first else {
+            throw DocSearchError(.notFound, "There is no orphan \"\(id)\".", item: id)
+        }
+        guard found.count == 1 else {
+            throw DocSearchError(.ambiguous, "More than one orphan begins with \"\(id)\".", item: id)
+        }
+        return first
     }
 }

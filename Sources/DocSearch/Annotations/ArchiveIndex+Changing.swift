@@ -1,29 +1,35 @@
 extension ArchiveIndex {
-    func write(_ action: String, by author: String, _ body: (AnnotationWriter) throws -> Void) throws {
-        let drift = try drift()
-        do {
-            let store = try AnnotationStore(folder)
-            defer { store.end() }
-            _ = try store.change(action, by: try AnnotationLimits.author(author)) { writer in
-                try body(writer)
-                try drift.end(writer)
-            }
-        }
-        placeSubjectsIfMany()
-    }
-
-    /// Call it before the file is opened for writing.
-    func drift() throws -> AnnotationDrift {
+    /// Changes annotations in one transaction, which a dry run rolls back.
+    @discardableResult
+    func write<Value>(
+        _ action: String, by author: String, isThorough: Bool = false, isDryRun: Bool = false,
+        _ body: (AnnotationWriter) throws -> Value
+    ) throws -> Value {
+        let author = try AnnotationLimits.author(author)
         let index = try indexStore()
         try index.requireAnnotations()
-        // The name first, because changes that a run finds meanwhile have another.
-        return AnnotationDrift(placements: try index.placementsName(), subjects: try index.driftedSubjects())
+        // Runs only read `user.sqlite`: the next command of a person brings subjects up to date with what runs found.
+        let drifted = try index.driftedSubjects()
+        let value: Value
+        do {
+            let store = try AnnotationStore(folder, isThorough: isThorough)
+            defer { store.end() }
+            value = try store.change(action, by: author, isDryRun: isDryRun) { writer in
+                let value = try body(writer)
+                if writer.steps > 0 {
+                    for (subject, anchor) in drifted { try writer.renew(subject, anchor) }
+                }
+                return value
+            }
+        }
+        if !isDryRun { placeSubjectsIfMany() }
+        return value
     }
 
     private static let manySubjects = 200
 
     /// Call it when the lock of the annotations is free again.
-    func placeSubjectsIfMany() {
+    private func placeSubjectsIfMany() {
         do {
             let index = try indexStore()
             guard try index.hasNewSubjects(moreThan: Self.manySubjects) else { return }
@@ -39,15 +45,15 @@ extension ArchiveIndex {
     @discardableResult
     func change(
         _ action: String, by author: String, of documents: [ArchiveDocument],
-        _ body: (ArchiveDocument, AnnotationSubject, AnnotationWriter) throws -> Void
+        _ body: (AnnotationSubject) throws -> Void
     ) throws -> Int {
         let index = try indexStore()
         let roots = try UserStore(reading: folder).rootPaths()
-        var count = 0
         let named = documents.count == 1 ? documents[0].path : documents.count.counted("document")
-        try write("\(action): \(named)", by: author) { writer in
+        return try write("\(action): \(named)", by: author) { writer in
             // New annotations must not identify a document that was forgotten meanwhile.
             let current = try index.documents(ids: documents.map(\.id))
+            var count = 0
             for known in documents {
                 guard let document = current[known.id], document.path == known.path else {
                     throw DocSearchError(
@@ -56,15 +62,41 @@ extension ArchiveIndex {
                 }
                 let before = writer.steps
                 let subject = AnnotationSubject(
-                    document, rootPath: roots[document.rootID] ?? "", known: try index.subjects(document: document.id),
-                    writer)
-                try body(document, subject, writer)
-                if writer.steps > before {
-                    count += 1
-                    try subject.renew()
-                }
+                    document: document, rootPath: roots[document.rootID] ?? "",
+                    all: try index.subjects(document: document.id), writer: writer)
+                try body(subject)
+                guard writer.steps > before else { continue }
+                count += 1
+                for known in subject.all { try writer.renew(known, subject.anchor) }
             }
+            return count
         }
-        return count
+    }
+}
+
+/// A document whose annotations are being changed.
+struct AnnotationSubject {
+    let document: ArchiveDocument
+    let rootPath: String
+    /// `subject.id` of what the document is known by.
+    let all: [Int64]
+    let writer: AnnotationWriter
+
+    var anchor: DocumentAnchor {
+        DocumentAnchor(
+            contentHash: document.contentHash, rootPath: rootPath, path: document.path, identifier: document.identifier)
+    }
+
+    func get() throws -> Int64 { try all.first ?? writer.subject(document, anchor) }
+
+    func annotations(_ kind: Annotation.Kind? = nil) throws -> [StoredAnnotation] {
+        try writer.annotations(of: all, kind: kind)
+    }
+
+    @discardableResult
+    func add(_ kind: Annotation.Kind, _ value: String, page: Int = 0) throws -> Annotation {
+        let annotation = Annotation(kind: kind, page: page, value: value, author: writer.author, time: writer.time)
+        try writer.add(annotation, of: get())
+        return annotation
     }
 }

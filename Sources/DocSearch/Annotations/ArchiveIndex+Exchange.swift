@@ -1,8 +1,8 @@
 import Foundation
 
 extension ArchiveIndex {
-    /// Writes all annotations as JSON Lines, in the order of their ids; docs/command-line.md describes the members. Only
-    /// one is in memory at a time. `body` receives each line with its line feed.
+    /// Writes all annotations as JSON Lines, in the order of their ids; docs/command-line.md describes the members.
+    /// Only one is in memory at a time. `body` receives each line with its line feed.
     public func exportAnnotations(_ body: (String) throws -> Void) throws {
         guard exists else { throw noIndex }
         let user = try UserStore(reading: folder)
@@ -30,52 +30,35 @@ extension ArchiveIndex {
         var lines = AnnotationLines(try SpooledFile.whole(file), name: name)
         // Before others have to wait.
         try lines.readHeader()
-        let report = try merged(
-            &lines, named: name, isDryRun: isDryRun, by: author, onRefusal: onRefusal, onAdrift: onAdrift)
-        if !isDryRun { placeSubjectsIfMany() }
-        return report
-    }
-
-    private func merged(
-        _ lines: inout AnnotationLines, named name: String, isDryRun: Bool, by author: String,
-        onRefusal: (AnnotationImportReport.Refusal) -> Void, onAdrift: (AnnotationImportReport.Adrift) -> Void
-    ) throws -> AnnotationImportReport {
-        let drift = try drift()
         let index = try indexStore()
         let roots = try UserStore(reading: folder).roots()
-        let store = try AnnotationStore(folder, isThorough: true)
-        defer { store.end() }
-        return try store.change("import \(name)", by: try AnnotationLimits.author(author), isDryRun: isDryRun) {
-            writer in
+        return try write("import \(name)", by: author, isThorough: true, isDryRun: isDryRun) { writer in
             let merge = try AnnotationMerge(writer)
             var report = AnnotationImportReport()
+            func add(_ entry: AnnotationLines.Entry) throws {
+                do {
+                    guard let record = try entry.record.get() else { return }
+                    let outcome = try merge.add(record)
+                    report.count(outcome)
+                    guard [.added, .changed].contains(outcome) else { return }
+                    if record.annotation.kind == .exclusion { report.exclusions += 1 }
+                    guard let adrift = try index.adrift(record, line: entry.number, roots) else { return }
+                    report.adrift += 1
+                    onAdrift(adrift)
+                } catch let refusal as LineRefusal {
+                    report.refused += 1
+                    onRefusal(AnnotationImportReport.Refusal(line: entry.number, reason: refusal.reason))
+                }
+            }
             while let entries = try lines.next() {
                 // A read for each would take longer than the rest, and a single one for all would keep searches
                 // waiting. Errors of the output file are not errors of the index.
                 try index.read { _ in
-                    try DatabaseOpening.translating(folder.user) {
-                        for entry in entries {
-                            do {
-                                guard let record = try entry.record.get() else { continue }
-                                let outcome = try merge.add(record)
-                                report.count(outcome)
-                                guard [.added, .changed].contains(outcome) else { continue }
-                                if record.annotation.kind == .exclusion { report.exclusions += 1 }
-                                guard let adrift = try index.adrift(record, line: entry.number, roots)
-                                else { continue }
-                                report.adrift += 1
-                                onAdrift(adrift)
-                            } catch let refusal as LineRefusal {
-                                report.refused += 1
-                                onRefusal(AnnotationImportReport.Refusal(line: entry.number, reason: refusal.reason))
-                            }
-                        }
-                    }
+                    try DatabaseOpening.translating(folder.user) { for entry in entries { try add(entry) } }
                 }
             }
-            try drift.end(writer)
             return report
-        }.value
+        }
     }
 }
 

@@ -94,9 +94,9 @@ extension ArchiveIndex {
         of document: ArchiveDocument, by author: String, where isRemoved: (Annotation) -> Bool
     ) throws -> Int {
         var count = 0
-        try change("highlight remove", by: author, of: [document]) { _, subject, writer in
-            for known in try writer.annotations(of: subject.all, kind: .highlight) where isRemoved(known.annotation) {
-                try writer.remove(known)
+        try change("highlight remove", by: author, of: [document]) { subject in
+            for known in try subject.annotations(.highlight) where isRemoved(known.annotation) {
+                try subject.writer.remove(known)
                 count += 1
             }
         }
@@ -112,11 +112,11 @@ extension ArchiveIndex {
         var made: [Highlight] = []
         let marked = (text: text, letters: QuoteAnchor.Text(text.text))
         var comparisons = QuoteAnchor.mostComparisons
-        try change(action, by: author, of: [document]) { _, subject, writer in
+        try change(action, by: author, of: [document]) { subject in
             var standing: [(stored: StoredHighlight, highlight: Highlight)] = []
-            for known in try writer.annotations(of: subject.all, kind: .highlight) where known.annotation.page == page {
+            for known in try subject.annotations(.highlight) where known.annotation.page == page {
                 guard !isRemoved(known.annotation) else {
-                    try writer.remove(known)
+                    try subject.writer.remove(known)
                     continue
                 }
                 let other = try StoredHighlight(known.annotation)
@@ -131,8 +131,7 @@ extension ArchiveIndex {
                     made.append(same.highlight)
                     continue
                 }
-                let annotation = subject.annotation(.highlight, try JSONText.encode(highlight), page: page)
-                try writer.add(annotation, of: subject.get())
+                let annotation = try subject.add(.highlight, JSONText.encode(highlight), page: page)
                 let new = Highlight(annotation, highlight, on: marked, comparisons: &comparisons)
                 standing.append((highlight, new))
                 made.append(new)

@@ -7,31 +7,30 @@ extension ArchiveIndex {
     }
 
     /// Reverses a change; by default the last one in effect. Returns it. Throws ``DocSearchError``: `notFound` when
-    /// there is none, `failed` when a later one changed the same annotations, and when the last one leaves out documents
-    /// that were forgotten with it (``AnnotationChange/leavesOutForgotten``): that one must be named.
+    /// there is none, `failed` when a later one changed the same annotations, and when the last one leaves out
+    /// documents that were forgotten with it (``AnnotationChange/leavesOutForgotten``): that one must be named.
     @discardableResult
     public func undo(_ change: Int64? = nil, by author: String) throws -> AnnotationChange {
-        let drift = try drift()
-        let store = try AnnotationStore(folder)
-        defer { store.end() }
-        let all = try changes(limit: .max)
-        let standing = change.map { id in all.first { $0.id == id } } ?? all.first { !$0.isUndone && $0.undoes == nil }
-        guard let standing else {
-            throw DocSearchError(.notFound, change.map { "There is no change \($0)." } ?? "There is nothing to undo.")
+        try write("undo", by: author) { writer in
+            let all = try writer.changes()
+            let standing =
+                change.map { id in all.first { $0.id == id } }
+                ?? all.first { !$0.isUndone && $0.undoes == nil }
+            guard let standing else {
+                throw DocSearchError(
+                    .notFound, change.map { "There is no change \($0)." } ?? "There is nothing to undo.")
+            }
+            guard change != nil || !standing.leavesOutForgotten else {
+                throw DocSearchError(
+                    .failed,
+                    "The last change, \(standing.id), leaves out the files of forgotten documents. Nothing was undone: "
+                        + "undoing it recovers nothing, and the next run would read the files again. To undo it anyway, "
+                        + "give its number.")
+            }
+            guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
+            try writer.undo(standing.id)
+            return standing
         }
-        guard change != nil || !standing.leavesOutForgotten else {
-            throw DocSearchError(
-                .failed,
-                "The last change, \(standing.id), leaves out the files of forgotten documents. Nothing was undone: undoing it "
-                    + "recovers nothing, and the next run would read the files again. To undo it anyway, give its number."
-            )
-        }
-        guard !standing.isUndone else { throw DocSearchError(.usage, "Change \(standing.id) is undone already.") }
-        _ = try store.change("undo \(standing.id)", by: try AnnotationLimits.author(author), undoing: standing.id) {
-            try $0.undo(standing.id)
-            try drift.end($0)
-        }
-        return standing
     }
 
     // MARK: - Questions

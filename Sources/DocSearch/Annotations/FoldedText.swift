@@ -60,18 +60,15 @@ struct FoldedText {
         return positions[range.lowerBound]..<positions[last] + 1
     }
 
-    func occurrences(in text: FoldedText, limit: Int = .max) -> [Range<Int>] {
+    func occurrences(in text: FoldedText) -> [Range<Int>] {
         var found: [Range<Int>] = []
-        guard let first = letters.first, letters.count <= text.letters.count else { return found }
+        guard let first = letters.first else { return found }
         var position = 0
-        while position + letters.count <= text.letters.count, found.count < limit {
-            if text.letters[position] == first, text.letters[position..<position + letters.count].elementsEqual(letters)
-            {
-                found.append(position..<position + letters.count)
-                position += letters.count
-            } else {
-                position += 1
-            }
+        while let start = text.letters[position...].firstIndex(of: first), start + letters.count <= text.letters.count {
+            let range = start..<start + letters.count
+            let isSame = text.letters[range].elementsEqual(letters)
+            if isSame { found.append(range) }
+            position = isSame ? range.upperBound : start + 1
         }
         return found
     }

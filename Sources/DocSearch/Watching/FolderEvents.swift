@@ -7,7 +7,8 @@ final class FolderEvents {
     /// By the system's watch numbers.
     private var watched: [Int32: Watched] = [:]
     private let roots: [Watched]
-    private let identities: [FolderIdentity?]
+    /// By the numbers of file system and inode.
+    private let identities: [[UInt64?]]
     private var maybeBundles: Set<Int32> = []
 
     private struct Watched {
@@ -33,7 +34,7 @@ final class FolderEvents {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
         roots = folders.map { Watched(path: $0, subject: $0, isRoot: true) }
-        identities = folders.map(FolderIdentity.init)
+        identities = folders.map(Self.identity)
         for root in roots { try watch(root) }
     }
 
@@ -43,7 +44,12 @@ final class FolderEvents {
 
     /// The path of a root leads to something else than before: a disk was mounted or removed, or a folder replaced. The
     /// system reports this only for a watch that it has ended.
-    var haveRootsChanged: Bool { hasLostRoot || roots.map { FolderIdentity(path: $0.path) } != identities }
+    var haveRootsChanged: Bool { hasLostRoot || roots.map { Self.identity($0.path) } != identities }
+
+    private static func identity(_ path: String) -> [UInt64?] {
+        [FileStatus.device(path: path), FileStatus(path: path).map { UInt64(bitPattern: $0.inode) }]
+    }
+
     /// Kept, because the same folder may have come back with the same number.
     private var hasLostRoot = false
     private var unwatched: Set<String> = []
@@ -146,17 +152,5 @@ final class FolderEvents {
         guard !isOnlyBegun, mayMatter else { return nil }
         if !parent.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }
         return parent.subject
-    }
-}
-
-/// Identifies a folder or file, whatever its name.
-private struct FolderIdentity: Equatable {
-    private let device: dev_t
-    private let inode: ino_t
-
-    init?(path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        (device, inode) = (status.st_dev, status.st_ino)
     }
 }

@@ -10,8 +10,8 @@ final class AnnotationMerge {
     private let writer: AnnotationWriter
     private let db: Database
     private let removed: [String: Int64]
-    /// Before the merge. Two annotations of the file on the same matter are both right where the file comes from, and are
-    /// not compared.
+    /// Before the merge. Two annotations of the file on the same matter are both right where the file comes from, and
+    /// are not compared.
     private let lastRow: Int64
     private let lastMoment: Int64
     private var subjects: [[ExactText?]: Int64] = [:]

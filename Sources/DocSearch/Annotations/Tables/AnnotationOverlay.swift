@@ -6,7 +6,6 @@ import Synchronization
 final class AnnotationOverlay: Sendable {
     private let file: String
     private let state = Mutex(State())
-    private let isKnownSound = Mutex(false)
 
     private struct State {
         var version: [Int]?
@@ -58,11 +57,8 @@ final class AnnotationOverlay: Sendable {
     /// The row that is lost may be the one that closes a document. The whole file is checked once for each connection,
     /// and after each change the rows of annotations. Call it in a read.
     func requireSound(_ db: Database) throws {
-        try isKnownSound.withLock { isKnownSound in
-            if !isKnownSound { try checkAll() }
-            isKnownSound = true
-        }
         try state.withLock { state in
+            if state.soundVersion == nil { try checkAll() }
             guard let version = state.version, version != state.soundVersion else { return }
             try DatabaseOpening.translating(file) {
                 for table in ["decision", "subject"] {

@@ -10,9 +10,7 @@ struct AnnotationStore {
     /// Compares the checksums of the file after an hour, or when `isThorough`: it takes as long as reading the file.
     /// Throws `locked` when another command holds the file for long.
     init(_ folder: IndexFolder, isThorough: Bool = false) throws {
-        guard folder.exists else {
-            throw folder.noIndex
-        }
+        guard folder.exists else { throw folder.noIndex }
         self.folder = folder
         lock = try AnnotationLock(folder)
         guard FileStatus(path: folder.user)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(folder.user) }
@@ -25,15 +23,13 @@ struct AnnotationStore {
 
     func end() { DatabaseOpening.close(pool) }
 
-    /// In one transaction, an entry of the journal when it has a step; a dry run is rolled back. Also returns the
-    /// number of changed annotations.
+    /// In one transaction, an entry of the journal when it has a step; a dry run is rolled back.
     func change<Value>(
-        _ action: String, by author: String, undoing undone: Int64? = nil, isDryRun: Bool = false,
-        _ body: (AnnotationWriter) throws -> Value
-    ) throws -> (value: Value, steps: Int) {
+        _ action: String, by author: String, isDryRun: Bool = false, _ body: (AnnotationWriter) throws -> Value
+    ) throws -> Value {
         try DatabaseOpening.translating(folder.user) {
-            let result = try pool.writeWithoutTransaction { db in
-                let writer = AnnotationWriter(db, action: action, author: author, undone: undone)
+            let (value, steps) = try pool.writeWithoutTransaction { db in
+                let writer = AnnotationWriter(db, action: action, author: author)
                 // Changes of an import that do not fit are written before the end, and read again. For each statement
                 // with a trigger SQLite keeps the pages as they were, by default in a file: a fifth of an import.
                 try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
@@ -46,8 +42,8 @@ struct AnnotationStore {
                 guard let value else { throw DocSearchError(.failed, "A transaction ended without a result.") }
                 return (value, isDryRun ? 0 : writer.steps)
             }
-            if result.1 > 0 { backUp(isUrgent: result.1 > Self.manySteps) }
-            return result
+            if steps > 0 { backUp(isUrgent: steps > Self.manySteps) }
+            return value
         }
     }
 

@@ -4,8 +4,8 @@ import GRDB
 /// Changes annotations in one transaction, with the journal and the full-text tables.
 final class AnnotationWriter {
     let db: Database
-    private let action: String
-    private let undone: Int64?
+    private var action: String
+    private var undone: Int64?
     let author: String
     /// Milliseconds since 1970.
     let time = Int64(Date().timeIntervalSince1970 * 1000)
@@ -16,28 +16,18 @@ final class AnnotationWriter {
     private var lastMoment: Int64?
     private var waiting: [(before: String?, after: String?)] = []
 
-    init(_ db: Database, action: String, author: String, undone: Int64?) {
-        self.db = db
-        self.action = action
-        self.author = author
-        self.undone = undone
-    }
+    init(_ db: Database, action: String, author: String) { (self.db, self.action, self.author) = (db, action, author) }
 
     // MARK: - Subjects
 
-    func subject(_ document: ArchiveDocument, rootPath: String) throws -> Int64 {
+    func subject(_ document: ArchiveDocument, _ anchor: DocumentAnchor) throws -> Int64 {
         let known: Int64? = try db.fetchOne(
             "SELECT id FROM subject WHERE path = ? AND root_path = ? AND content_hash = ? AND identifier IS ?",
-            [document.path, rootPath, document.contentHash, document.identifier])
-        if let known {
-            // It was not placed on the document, so it is to be placed anew.
-            try db.execute("UPDATE subject SET changed = ? WHERE id = ?", [moment(), known])
-            return known
-        }
-        return try add(
-            DocumentAnchor(
-                contentHash: document.contentHash, rootPath: rootPath, path: document.path,
-                identifier: document.identifier), title: document.title)
+            [anchor.path, anchor.rootPath, anchor.contentHash, anchor.identifier])
+        guard let known else { return try add(anchor, title: document.title) }
+        // It was not placed on the document, so it is to be placed anew.
+        try db.execute("UPDATE subject SET changed = ? WHERE id = ?", [moment(), known])
+        return known
     }
 
     func add(_ anchor: DocumentAnchor, title: String) throws -> Int64 {
@@ -60,16 +50,6 @@ final class AnnotationWriter {
     }
 
     func forgetShown(of question: String) throws { try db.execute("DELETE FROM shown WHERE question = ?", [question]) }
-
-    func noteRenewed(_ placements: String) throws {
-        try db.execute(
-            """
-            INSERT INTO setting (name, value) VALUES (?1, ?2)
-            ON CONFLICT (name) DO UPDATE SET value = ?2 WHERE value <> ?2
-            """, [Self.renewedKey, placements])
-    }
-
-    static let renewedKey = "renewed-placements"
 
     private func moment() throws -> Int64 {
         let last = try lastMoment ?? Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
@@ -122,13 +102,20 @@ final class AnnotationWriter {
         try write(before: stored, after: StoredAnnotation(subject: subject, annotation: stored.annotation))
     }
 
+    func changes() throws -> [AnnotationChange] { try UserStore.changes(db) }
+
     /// Throws when something that the change made has been changed since.
     func undo(_ change: Int64) throws {
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT before, after FROM change_step WHERE change_id = ? ORDER BY id DESC", arguments: [change])
-        for row in rows {
-            let before: StoredAnnotation? = try (row.value(at: 0) as String?).map { try JSONText.decode($0) }
-            let after: StoredAnnotation? = try (row.value(at: 1) as String?).map { try JSONText.decode($0) }
+        (action, undone) = ("undo \(change)", change)
+        let steps = try db.fetchAll(
+            "SELECT before, after FROM change_step WHERE change_id = ? ORDER BY id DESC", [change]
+        ) { row in
+            try (0...1).map { number -> StoredAnnotation? in
+                try (row.value(at: number) as String?).map { try JSONText.decode($0) }
+            }
+        }
+        for step in steps {
+            let (before, after) = (step[0], step[1])
             let id = before?.annotation.id ?? after?.annotation.id ?? ""
             guard try annotation(id) == after else {
                 throw DocSearchError(

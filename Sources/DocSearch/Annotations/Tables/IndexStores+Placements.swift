@@ -2,12 +2,9 @@ import GRDB
 
 extension UserStore {
     func subjects(changedAfter moment: Int64) throws -> [PlacementTable.Subject] {
-        try read { db in
-            guard try db.tableExists("subject") else { return [] }
-            return try db.fetchAll(
-                "SELECT * FROM subject WHERE changed > ? AND id <> 0 ORDER BY changed",
-                [moment], as: PlacementTable.Subject.init)
-        }
+        try fetchAll(
+            "SELECT * FROM subject WHERE changed > ? AND id <> 0 ORDER BY changed", [moment],
+            as: PlacementTable.Subject.init)
     }
 
     func subject(_ id: Int64) throws -> PlacementTable.Subject? {
@@ -26,31 +23,27 @@ extension IndexStores {
         try index.write { db in
             guard try PlacementTable(db: db, roots: [:]).hasLostSubjects() else { return }
             let table = PlacementTable(db: db, roots: try user.rootPaths())
-            let placements = try table.toBeFound().compactMap(user.subject).compactMap(table.change)
-            for placement in placements { try table.keep(placement) }
-            if !placements.isEmpty { try table.giveNewName() }
+            for placement in try table.toBeFound().compactMap(user.subject).compactMap(table.change) {
+                try table.keep(placement)
+            }
         }
     }
 
     /// Call it when documents have come or gone.
     func placeSubjects() throws {
         let roots = try user.rootPaths()
-        let (changed, moved) = try index.read { db in
+        let (changed, placements, isNoted) = try index.read { db in
             let table = PlacementTable(db: db, roots: roots)
-            return (try user.subjects(changedAfter: table.placedUntil()), try table.toPlaceAgain())
-        }
-        let placements = try index.read { db in
-            let table = PlacementTable(db: db, roots: roots)
-            return try (changed + moved.compactMap(user.subject)).compactMap(table.change)
+            let changed = try user.subjects(changedAfter: table.placedUntil())
+            let moved = try table.toPlaceAgain().compactMap(user.subject)
+            return (changed, try (changed + moved).compactMap(table.change), try table.hasNotedNewest())
         }
         // A run that changes nothing writes nothing.
-        let isNoted = try index.read { db in try PlacementTable(db: db, roots: roots).hasNotedNewest() }
         guard !placements.isEmpty || !changed.isEmpty || !isNoted else { return }
         try index.write { db in
             let table = PlacementTable(db: db, roots: roots)
             try table.noteNewest()
             for placement in placements { try table.keep(placement) }
-            if !placements.isEmpty { try table.giveNewName() }
             if let last = changed.map(\.changed).max() { try table.setPlacedUntil(last) }
         }
     }
@@ -67,20 +60,12 @@ extension IndexStore {
         }
     }
 
-    func placementsName() throws -> String? { try meta(PlacementTable.nameKey) }
-
     func pagesName() throws -> String? { try readAsIndexed { db in try db.meta(Self.pagesStoreKey) } }
 
-    func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)]? {
+    /// Subjects that runs have found under other bytes, another place or identifier than `user.sqlite` has.
+    func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)] {
         try read { db in
-            guard said.isNeeded else { return nil }
-            // Without new placements since the last command there are none.
-            let isRenewed = try db.exists(
-                """
-                SELECT 1 FROM meta JOIN person.setting ON setting.value = meta.value
-                WHERE key = '\(PlacementTable.nameKey)' AND name = '\(AnnotationWriter.renewedKey)'
-                """)
-            if isRenewed { return [] }
+            guard said.isNeeded else { return [] }
             return try db.fetchAll(
                 """
                 SELECT placement.* FROM placement JOIN person.subject ON subject.id = subject_id
@@ -94,19 +79,5 @@ extension IndexStore {
                 """, [PlacementTable(db: db, roots: [:]).placedUntil()]
             ) { (try $0.value("subject_id"), try DocumentAnchor($0)) }
         }
-    }
-}
-
-/// Runs only read `user.sqlite`: the next command of a person attaches subjects to the bytes, place and identifier
-/// under which runs found them.
-struct AnnotationDrift {
-    var placements: String?
-    var subjects: [(subject: Int64, anchor: DocumentAnchor)]?
-
-    /// Call it at the end of a transaction.
-    func end(_ writer: AnnotationWriter) throws {
-        guard writer.steps > 0, let subjects else { return }
-        for (subject, anchor) in subjects { try writer.renew(subject, anchor) }
-        if let placements { try writer.noteRenewed(placements) }
     }
 }

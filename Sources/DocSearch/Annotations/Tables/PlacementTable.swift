@@ -23,10 +23,10 @@ struct PlacementTable {
     }
 
     /// By the first bytes; else as a run last saw the document, or by its number, which mails keep that move up in
-    /// their mailbox; else, when no run has, as it was known at the time of the annotation. Once it has moved on, another
-    /// document in its first place is not taken for it. While only known copies have its bytes, a document with new
-    /// bytes in its place is still the same: it has not moved there. Other documents that were there before are never
-    /// taken for it, whatever their place and identifier are now.
+    /// their mailbox; else, when no run has, as it was known at the time of the annotation. Once it has moved on,
+    /// another document in its first place is not taken for it. While only known copies have its bytes, a document with
+    /// new bytes in its place is still the same: it has not moved there. Other documents that were there before are
+    /// never taken for it, whatever their place and identifier are now.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
         let candidates = try candidates(subject.anchor)
         let placement = try placement(of: subject.id)
@@ -85,14 +85,14 @@ struct PlacementTable {
 
     private static let placedKey = "placed-until"
     private static let newestKey = "placed-newest"
-    /// Commands of people look at all placements only once under a name.
-    static let nameKey = "placements"
 
     /// See `subject.changed`.
-    func placedUntil() throws -> Int64 { try (db.meta(Self.placedKey) as String?).flatMap(Int64.init) ?? 0 }
+    func placedUntil() throws -> Int64 { try number(Self.placedKey) }
 
     /// The greatest number of a document when a run last placed subjects.
-    private func newestDocument() throws -> Int64 { try (db.meta(Self.newestKey) as String?).flatMap(Int64.init) ?? 0 }
+    private func newestDocument() throws -> Int64 { try number(Self.newestKey) }
+
+    private func number(_ key: String) throws -> Int64 { try (db.meta(key) as String?).flatMap(Int64.init) ?? 0 }
 
     func hasNotedNewest() throws -> Bool { try newestDocument() == lastDocument() }
 
@@ -187,9 +187,9 @@ struct PlacementTable {
             ])
     }
 
-    /// Call before the document gets bytes of this hash. Where they are those of another document that was there before,
-    /// it moves there, and what people said does not stay in the place: rights may ask for it. Bytes that are new, and those
-    /// of a known copy, are another version of the same. Returns false where nothing changes.
+    /// Call before the document gets bytes of this hash. Where they are those of another document that was there
+    /// before, it moves there, and what people said does not stay in the place: rights may ask for it. Bytes that are
+    /// new, and those of a known copy, are another version of the same. Returns false where nothing changes.
     func leavePlace(document id: Int64, to hash: String, besides renewed: Set<Int64>) throws -> Bool {
         let isSame = try db.exists("SELECT 1 FROM document WHERE id = ? AND content_hash = ?", [id, hash])
         guard !isSame else { return false }
@@ -203,8 +203,6 @@ struct PlacementTable {
             """, [id, JSONText.encode(known)])
         return true
     }
-
-    func giveNewName() throws { try db.setMeta(Self.nameKey, to: String(UInt64.random(in: .min ... .max), radix: 16)) }
 
     func setPlacedUntil(_ moment: Int64) throws { try db.setMeta(Self.placedKey, to: String(moment)) }
 }

@@ -1,5 +1,5 @@
+import Foundation
 import GRDB
-import QueryLanguage
 
 extension IndexStore {
     func asSaid(_ db: Database, _ document: ArchiveDocument, with annotations: [Annotation]) throws -> ArchiveDocument {
@@ -30,15 +30,12 @@ extension IndexStore {
         guard let row else { return document }
         var document = document
         for kind in document.corrected.keys {
-            switch kind {
-            case .title: document.corrected[kind] = try row.value("title")
-            case .authors: document.corrected[kind] = try row.value("authors")
-            case .language: document.corrected[kind] = (try row.value("language") as String?) ?? ""
-            case .date:
-                document.corrected[kind] = try DocumentDate(row)?.description ?? ""
-                document.dateOrigin = .person
-            default: document.corrected[kind] = nil
+            guard kind == .date else {
+                document.corrected[kind] = (try row.value(kind.rawValue) as String?) ?? ""
+                continue
             }
+            document.corrected[kind] = try DocumentDate(row)?.description ?? ""
+            document.dateOrigin = .person
         }
         return document
     }
@@ -129,69 +126,72 @@ extension IndexStore {
         try saidIDs("SELECT subject_id FROM placed WHERE document_id = ?", [id])
     }
 
-    func isSaid(_ word: String) throws -> Bool {
-        try !said(SearchUnit(.stems(word), field: .any), weights: RankingWeights().saidColumns).isEmpty
-    }
+    // MARK: - Lists
 
-    func said(
-        _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil,
-        withNotes: Bool = true
-    ) throws -> [(row: Int64, frequency: Float)] {
-        let (table, expression): (String, String) =
-            switch unit.kind {
-            case .stems(let text):
-                ("said_fts", FullTextExpression.any(([text] + unit.equals).map(FullTextExpression.quoted)))
-            case .near(let texts, let distance):
-                ("said_fts", FullTextExpression.near(unit.nearForms(of: texts), distance: distance))
-            case .exact(let text): ("said_word_fts", FullTextExpression.quoted(text))
-            case .prefix(let text): ("said_word_fts", FullTextExpression.quoted(text) + " *")
-            case .fuzzy(let text):
-                (
-                    "said_word_fts",
-                    FullTextExpression.any(try similarWords(text, permitted).map(FullTextExpression.quoted))
-                )
-            }
-        let all = withNotes ? "" : "{title author tag} : "
-        let column = unit.field == .any ? all : "{\(unit.field.rawValue)} : "
+    func orphans() throws -> [AnnotationOrphan] {
+        try requireAnnotations()
         return try read { db in
-            let found: Postings
-            do {
-                found = try PostingFunction.collect(
-                    db, column + expression, in: table, weights: weights.map { Float($0) })
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-                // The archive is searched all the same; the next run makes the table again.
-                self.said.noteDamage()
-                return []
-            }
-            guard !found.rows.isEmpty else { return [] }
-            let firstRows = try firstRows(ofSubjects: found.rows, db)
-            let all = found.rows.enumerated().compactMap { position, subject in
-                firstRows[subject].map { (row: $0, frequency: found.frequency(position)) }
-            }.sorted { $0.row < $1.row }
-            guard let rows = permitted?.rows else { return all }
-            return all.filter { found in
-                let next = rows.partitioningIndex { $0.upperBound > found.row }
-                return next < rows.count && rows[next].contains(found.row)
+            guard said.isNeeded else { return [] }
+            return try db.fetchAll(
+                """
+                SELECT subject.*, (SELECT count(*) FROM person.decision WHERE subject_id = subject.id) AS decisions
+                FROM person.subject
+                WHERE subject.id NOT IN (SELECT subject_id FROM placed) AND decisions > 0 AND subject.id <> 0
+                ORDER BY root_path, path
+                """
+            ) { row in
+                let subject: Int64 = try row.value("id")
+                return AnnotationOrphan(
+                    id: String(format: "%016lx", subject), rootPath: try row.value("root_path"),
+                    path: try row.value("path"), title: try row.value("title"), annotations: try row.value("decisions"),
+                    subject: subject)
             }
         }
     }
 
-    private func similarWords(_ text: String, _ permitted: Permission?) throws -> [String] {
-        guard let last = try writtenWords(text).last else { return [text] }
-        return [last] + (try SimilarWords(self, within: permitted?.rows).similar(to: last))
+    func tags(includingHidden: Bool = false) throws -> [TagCount] {
+        try requireAnnotations()
+        return try read { db in
+            let added = said.isNeeded ? "count(own.tag IS NULL OR NULL)" : "0"
+            let isShown = "given.document_id NOT IN (SELECT document_id FROM hidden)"
+            return try db.fetchAll(
+                """
+                SELECT given.tag, count(*) AS documents, \(added) AS added FROM document_tag AS given
+                LEFT JOIN main.document_tag AS own ON own.document_id = given.document_id AND own.tag = given.tag
+                \(said.isNeeded && !includingHidden ? "WHERE \(isShown)" : "")
+                GROUP BY given.tag ORDER BY given.tag
+                """
+            ) {
+                TagCount(tag: try $0.value("tag"), documents: try $0.value("documents"), added: try $0.value("added"))
+            }
+        }
     }
 
-    private func firstRows(ofSubjects subjects: [Int64], _ db: Database) throws -> [Int64: Int64] {
-        // A few are looked up; of many, the whole table is gone through.
-        let list = subjects.count <= 500 ? subjects.map { String($0) }.joined(separator: ", ") : nil
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT subject_id, first_row FROM placed JOIN main.document ON main.document.id = document_id
-                WHERE first_row IS NOT NULL \(list.map { "AND subject_id IN (\($0))" } ?? "")
-                """)
-        var firstRows: [Int64: Int64] = [:]
-        while let row = try rows.next() { firstRows[try row.value(at: 0)] = try row.value(at: 1) }
-        return firstRows
+    func documents(withAnnotationsOf kind: Annotation.Kind) throws -> [Int64] {
+        try saidIDs(
+            """
+            SELECT DISTINCT document_id FROM person.decision JOIN placed USING (subject_id)
+            WHERE kind = ? AND document_id IS NOT NULL ORDER BY document_id
+            """, [kind.rawValue])
+    }
+
+    /// In the full-text tables, ascending.
+    func hiddenRows() throws -> [Range<Int64>] {
+        try read { db in
+            guard said.isNeeded else { return [] }
+            return try db.fetchAll(
+                """
+                SELECT DISTINCT first_row, row_count FROM hidden JOIN main.document ON main.document.id = document_id
+                WHERE first_row IS NOT NULL AND row_count > 0 ORDER BY first_row
+                """
+            ) { row in
+                let rows = try DocumentRows(first: row.value(at: 0), count: row.value(at: 1))
+                return rows.first..<rows.row(page: rows.count)
+            }
+        }
+    }
+
+    func documents(tag: String) throws -> [Int64] {
+        try fetchAll("SELECT document_id FROM document_tag WHERE tag = ?", [tag])
     }
 }
