@@ -122,4 +122,21 @@ import Testing
         #expect(try program.run(["export", "--user", "nothing/said.jsonl"]).exitCode == 2)
         #expect(try program.run(["export", "--user", "."]).exitCode == 64)
     }
+
+    @Test func importNamesWhatIsSaidOfPagesThatAreNotThere() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        #expect(try program.run(["note", "1", "--page", "1", "The goat."]).exitCode == 0)
+        let export = try program.run(["export", "--user"]).output
+        #expect(try program.run(["undo"]).exitCode == 0)
+        let lines = export.replacing("\"page\":1", with: "\"page\":900").replacing(
+            /"id":"[^"]*","kind"/, with: "\"id\":\"00000000-0000-4000-8000-000000000000\",\"kind\"")
+        let file = try program.folder.write(lines.utf8, to: "said.jsonl")
+        let done = try program.run(["import", file])
+        #expect(done.exitCode == 0, "\(done.errors)")
+        #expect(done.errors.contains("line 2: "), "\(done.errors)")
+        #expect(done.errors.contains("has no page 900"), "\(done.errors)")
+        #expect(done.errors.contains("1 added, 0 changed, 0 the same, 0 refused, 1 adrift."), "\(done.errors)")
+        #expect(try program.run(["note", "1", "--list"]).output.contains("page 900 (adrift: there is no such page)"))
+    }
 }

@@ -114,4 +114,16 @@ struct ExcludeCommandTests {
         watch.send(SIGTERM)
         _ = try watch.wait(.seconds(30))
     }
+
+    @Test func statusShowsWhyNothingIsLeftOut() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        try program.folder.write("[x\n".utf8, to: "archive/.docsearchignore")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 3)
+        let status = try program.run(["status"]).output
+        #expect(
+            status.contains("Warning:    \"\(program.folder.path)/archive/.docsearchignore\" cannot be used"),
+            "\(status)")
+        #expect(try program.run(["status", "--json"]).json()["exclusion_problems"]?.elements.count == 1)
+    }
 }

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -76,9 +77,9 @@ struct HighlightCommandTests {
         #expect(try listed(program)["highlights"] == .array([]))
     }
 
-    @Test(
-        "what cannot be marked is refused",
-        arguments: [
+    @Test func highlightCommandRefusesWhatMakesNoSense() throws {
+        let program = try Self.program()
+        let senseless: [([String], Int32, String)] = [
             (["1", "--page", "1", "--quote", "Minuttes of the Yaer"], 2, "Minutes of the Year"),
             (["1", "--page", "99", "--quote", "council"], 2, "no page 99"),
             (["nothing.pdf", "--page", "1", "--quote", "council"], 2, "nothing.pdf"),
@@ -92,13 +93,33 @@ struct HighlightCommandTests {
             (["1", "--page", "1", "--range", "0-4", "--label", "a\u{1B}]0;x\u{7}"], 64, "control characters"),
             (["--edit", "00000000"], 64, "what to change"),
             (["--edit", "00000000", "--label", "x"], 2, "no highlight"),
-        ])
-    func highlightCommandRefusesWhatMakesNoSense(arguments: [String], code: Int32, reason: String) throws {
-        let program = try Self.program()
-        let refused = try program.run(["highlight"] + arguments)
-        #expect(refused.exitCode == code)
-        #expect(refused.errors.contains(reason), "\(refused.errors)")
-        #expect(harmfulScalars(in: refused.errors).isEmpty)
+        ]
+        for (arguments, code, reason) in senseless {
+            let refused = try program.run(["highlight"] + arguments)
+            #expect(refused.exitCode == code, "\(arguments)")
+            #expect(refused.errors.contains(reason), "\(refused.errors)")
+            #expect(harmfulScalars(in: refused.errors).isEmpty)
+        }
         #expect(try program.run(["log"]).output.isEmpty, "nothing was changed")
+    }
+
+    @Test func highlightSaysThatWordsAreMarkedAlready() throws {
+        let program = try Self.program()
+        let words = ["highlight", "1", "--page", "1", "--quote", "minutes of the year"]
+        #expect(try program.run(words).errors.contains("Highlighted, "))
+        #expect(try program.run(words).errors.contains("Highlighted before, "))
+        #expect(try program.run(words + ["--label", "x"]).errors.contains("Highlighted, "))
+        #expect(try program.run(["highlight", "--adrift"]).output.isEmpty)
+        let bytes = PDFWriter(texts: ["entirely other words"]).bytes
+        try program.folder.write(bytes, to: "archive/minutes/1931-council-minutes.pdf")
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+        let list = try program.run(["highlight", "--adrift"])
+        #expect(list.lines.count == 2, "\(list.output)")
+        #expect(list.output.contains("1931-council-minutes.pdf, page 1, highlight "), "\(list.output)")
+        let found = try program.run(["highlight", "--adrift", "--json"]).json()["highlights"]?.elements
+        #expect(found?.count == 2)
+        #expect(found?.first?["path"]?.string?.hasSuffix("1931-council-minutes.pdf") == true)
+        #expect(found?.first?["adrift"] == .bool(true))
+        #expect(try program.run(["highlight", "1", "--adrift"]).exitCode == 64)
     }
 }

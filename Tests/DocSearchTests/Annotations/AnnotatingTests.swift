@@ -29,17 +29,20 @@ struct AnnotatingTests {
         #expect(try archive.index.tag([document], adding: ["council"], by: "ada") == 0, "it is there already")
     }
 
-    @Test(arguments: ["street lamps", "C++", "a  b", "!", "1931-33", "-draft", "x:y", "(old)", "*", "Käse", "50 %"])
-    func tagsAreAskedForAsTheyAreShown(tag: String) async throws {
+    @Test func tagsAreAskedForAsTheyAreShown() async throws {
         let archive = try await Self.archive()
-        try archive.index.tag([archive.index.document("b.pdf")], adding: [tag], by: "ada")
-        try archive.index.tag([archive.index.document("a.zip!/a.pdf")], adding: [tag + "x", "x" + tag], by: "ada")
-        var request = SearchRequest("heron")
-        request.countsFacets = true
-        let facets = try #require(try archive.index.search(request).facets)
-        #expect(facets.tags.contains { $0.name == tag && $0.documents == 1 })
-        #expect(try archive.find("tag:=\"\(tag)\"") == ["b.pdf"])
-        #expect(try archive.find("heron -tag:=\"\(tag)\"") == ["a.zip!/a.pdf"])
+        let tags = ["street lamps", "C++", "a  b", "!", "1931-33", "-draft", "x:y", "(old)", "*", "Käse", "50 %"]
+        for tag in tags {
+            try archive.index.tag([archive.index.document("b.pdf")], adding: [tag], by: "ada")
+            try archive.index.tag([archive.index.document("a.zip!/a.pdf")], adding: [tag + "x", "x" + tag], by: "ada")
+            var request = SearchRequest("heron")
+            request.countsFacets = true
+            let facets = try #require(try archive.index.search(request).facets)
+            #expect(facets.tags.contains { $0.name == tag && $0.documents == 1 }, "\(tag)")
+            #expect(try archive.find("tag:=\"\(tag)\"") == ["b.pdf"])
+            #expect(try archive.find("heron -tag:=\"\(tag)\"") == ["a.zip!/a.pdf"])
+            for _ in 0..<2 { try archive.index.undo(by: "ada") }
+        }
     }
 
     @Test func hitsSayWhereTheWordsAre() async throws {
@@ -119,14 +122,15 @@ struct AnnotatingTests {
         #expect(try archive.index.tags().filter { $0.added > 0 }.map(\.tag) == ["counsil"])
     }
 
-    @Test(arguments: ["", "  ", "a\u{1B}[31m", "a\nb", String(repeating: "x", count: 201)])
-    func impossibleTagsAreRefused(tag: String) async throws {
+    @Test func impossibleTagsAreRefused() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
-        let error = #expect(throws: DocSearchError.self) {
-            try archive.index.tag([document], adding: ["good", tag], by: "ada")
+        for tag in ["", "  ", "a\u{1B}[31m", "a\nb", String(repeating: "x", count: 201)] {
+            let error = #expect(throws: DocSearchError.self, "\(tag)") {
+                try archive.index.tag([document], adding: ["good", tag], by: "ada")
+            }
+            #expect(error?.code == .usage)
         }
-        #expect(error?.code == .usage)
         #expect(try archive.index.changes().isEmpty, "nothing was changed")
     }
 
@@ -161,15 +165,17 @@ struct AnnotatingTests {
         #expect(try archive.find("drainage").isEmpty)
     }
 
-    @Test(arguments: [
-        ("22 April 1931", "1931-04-22"), ("22.4.1931", "1931-04-22"), ("22/4/1931", "1931-04-22"),
-        ("avril 1931", "1931-04"), ("1931", "1931"), ("22. April 1931", "1931-04-22"),
-    ])
-    func aDateIsCorrectedInTheFormsThatPeopleType(typed: String, date: String) async throws {
+    @Test func aDateIsCorrectedInTheFormsThatPeopleType() async throws {
         let archive = try await Self.archive()
-        try archive.index.correct(archive.index.document("b.pdf"), [.date: typed], by: "ada")
-        #expect(try archive.index.document("b.pdf").date?.description == date)
-        #expect(try archive.find("date:\(date)") == ["b.pdf"])
+        let forms = [
+            ("22 April 1931", "1931-04-22"), ("1931", "1931"), ("22.4.1931", "1931-04-22"), ("avril 1931", "1931-04"),
+            ("22/4/1931", "1931-04-22"), ("1930", "1930"), ("22. April 1931", "1931-04-22"),
+        ]
+        for (typed, date) in forms {
+            try archive.index.correct(archive.index.document("b.pdf"), [.date: typed], by: "ada")
+            #expect(try archive.index.document("b.pdf").date?.description == date)
+            #expect(try archive.find("date:\(date)") == ["b.pdf"])
+        }
     }
 
     @Test func aDateOfWhichTheMonthIsInDoubtIsAskedFor() async throws {
@@ -181,18 +187,19 @@ struct AnnotatingTests {
         #expect(try archive.index.changes().isEmpty)
     }
 
-    @Test(arguments: [
-        (Annotation.Kind.date, "1931-13"), (.date, "31.2.1931"), (.date, "soon"), (.language, "e"),
-        (.language, "germna"),
-        (.title, "\u{7}"), (.title, ""),
-    ])
-    func impossibleCorrectionsAreRefused(kind: Annotation.Kind, value: String) async throws {
+    @Test func impossibleCorrectionsAreRefused() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
-        let error = #expect(throws: DocSearchError.self) {
-            try archive.index.correct(document, [kind: value], by: "ada")
+        let impossible: [(Annotation.Kind, String)] = [
+            (.date, "1931-13"), (.date, "31.2.1931"), (.date, "soon"), (.language, "e"), (.language, "germna"),
+            (.title, "\u{7}"), (.title, ""),
+        ]
+        for (kind, value) in impossible {
+            let error = #expect(throws: DocSearchError.self, "\(value)") {
+                try archive.index.correct(document, [kind: value], by: "ada")
+            }
+            #expect(error?.code == .usage)
         }
-        #expect(error?.code == .usage)
     }
 
     // MARK: - Notes
@@ -332,5 +339,27 @@ struct AnnotatingTests {
         for name in ["", "a b", "x/y", String(repeating: "x", count: 101)] {
             #expect(throws: DocSearchError.self) { try archive.index.saveQuestion(name, "heron", by: "ada") }
         }
+    }
+
+    @Test func hiddenDocumentsAreInNoSuggestionAndNoTagUnlessAskedFor() async throws {
+        let archive = try TestArchive()
+        try archive.write(["the heron fishes below the weir"], to: "a.pdf")
+        try archive.write(["the heronry of the herons", "the heron again"], to: "c.pdf")
+        try await archive.update()
+        let hidden = try archive.index.document("c.pdf")
+        try archive.index.tag([hidden], adding: ["shy"], by: "ada")
+        func words(_ includingHidden: Bool = false) throws -> [String: Int] {
+            let found = try archive.index.suggestions(for: "heron", includingHidden: includingHidden)
+            return Dictionary(uniqueKeysWithValues: found.map { ($0.text, $0.pages) })
+        }
+        let all = ["heron": 2, "heronry": 1, "herons": 1]
+        #expect(try words() == all)
+        try archive.index.hide([hidden], by: "ada")
+        #expect(try words() == ["heron": 1])
+        #expect(try words(true) == all)
+        #expect(try archive.index.suggestions(for: "heron", limit: 1).map(\.text) == ["heron"])
+        #expect(try archive.index.suggestions(for: "heronr").isEmpty)
+        #expect(try archive.index.tags().isEmpty)
+        #expect(try archive.index.tags(includingHidden: true).map(\.tag) == ["shy"])
     }
 }

@@ -33,7 +33,7 @@ struct AnnotationsOverTimeTests {
 
     @Test func annotationsStayWhenTheIndexIsMadeAgain() async throws {
         let archive = try await Self.archive()
-        for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/index.sqlite" + suffix) }
+        archive.removeIndexFile()
         // Numbers are given anew, in another order.
         try archive.write(["a new one"], to: "0.pdf")
         try await archive.update()
@@ -43,20 +43,71 @@ struct AnnotationsOverTimeTests {
         try expectSaid(archive, "a.zip!/a.pdf")
     }
 
-    @Test func annotationsFollowABundleThatIsRenamedOrMoved() async throws {
-        let archive = try await Self.archive()
-        try FileManager.default.createDirectory(atPath: archive.root + "/deep", withIntermediateDirectories: false)
-        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/deep/z.zip")
-        try await archive.update()
-        try expectSaid(archive, "deep/z.zip!/a.pdf")
+    struct Course: Sendable, CustomTestStringConvertible {
+        struct Step: Sendable {
+            /// Where the annotations are after a run; nil for nowhere.
+            let path: String?
+            let make: @Sendable (TestArchive) throws -> Void
+        }
+
+        let testDescription: String
+        let steps: [Step]
+
+        init(_ name: String, _ steps: Step...) { (testDescription, self.steps) = (name, steps) }
     }
 
-    @Test func annotationsFollowTheSameBytesIntoAnotherBundle() async throws {
+    private static let courses = [
+        Course("renamed and moved", .init(path: "deep/z.zip!/a.pdf") { try $0.move("a.zip", to: "deep/z.zip") }),
+        Course(
+            "the same bytes outside of a bundle",
+            .init(path: "loose.pdf") {
+                try $0.remove("a.zip")
+                try $0.write(["heron on the weir"], to: "loose.pdf")
+            }),
+        Course(
+            "a better scan in its place",
+            .init(path: "a.zip!/a.pdf") {
+                try $0.write([TestDocument("a", pages: ["heron, read well"], identifier: "ALD/1")], to: "a.zip")
+            }),
+        Course(
+            "its identifier on other bytes elsewhere",
+            .init(path: "new.zip!/x.pdf") {
+                try $0.remove("a.zip")
+                try $0.write([TestDocument("x", pages: ["read anew"], identifier: "ALD/1")], to: "new.zip")
+            }),
+        Course(
+            "gone for some runs", .init(path: nil) { try $0.move("a.zip", to: "../away.zip") },
+            .init(path: nil) { _ in },
+            .init(path: "back/a.zip!/a.pdf") { try $0.move("../away.zip", to: "back/a.zip") }),
+        Course(
+            "other bytes in its place until its own are back",
+            .init(path: "a.zip!/a.pdf") {
+                try $0.move("a.zip", to: "../away.zip")
+                try $0.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
+            }, .init(path: "found.zip!/a.pdf") { try $0.move("../away.zip", to: "found.zip") }),
+        Course(
+            "on a disk that was away", .init(path: "a.zip!/a.pdf") { try $0.move("", to: "../away") },
+            .init(path: "a.zip!/a.pdf") { try $0.move("../away", to: "") }),
+    ]
+
+    @Test("is followed to its document", arguments: courses)
+    func annotationsFollowTheirDocument(course: Course) async throws {
         let archive = try await Self.archive()
-        try archive.remove("a.zip")
-        try archive.write(TestDocument("a", pages: ["heron on the weir"]).pdf, to: "loose.pdf")
+        for step in course.steps {
+            try step.make(archive)
+            try await archive.update([])
+            guard let path = step.path else {
+                #expect(try archive.find("tag:council").isEmpty)
+                continue
+            }
+            try expectSaid(archive, path)
+        }
+        // And from there on.
+        let path = try #require(course.steps.last?.path)
+        let file = try #require(path.split(separator: "!").first.map(String.init))
+        try archive.move(file, to: "on/" + file)
         try await archive.update()
-        try expectSaid(archive, "loose.pdf")
+        try expectSaid(archive, "on/" + path)
     }
 
     @Test func annotationsStayWithABundleZippedAgainWithOtherMetadata() async throws {
@@ -66,26 +117,6 @@ struct AnnotationsOverTimeTests {
         try await archive.update()
         try expectSaid(archive, "a.zip!/a.pdf")
         #expect(try archive.index.document("a.zip!/a.pdf").tags == ["new", "council"])
-    }
-
-    @Test func annotationsStayWhenABetterScanTakesThePlace() async throws {
-        let archive = try await Self.archive()
-        try archive.write(
-            [TestDocument("a", pages: ["heron on the weir, read well"], identifier: "ALD/1")], to: "a.zip")
-        try await archive.update()
-        try expectSaid(archive, "a.zip!/a.pdf")
-        // And moves on with the new bytes.
-        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")
-        try await archive.update()
-        try expectSaid(archive, "c.zip!/a.pdf")
-    }
-
-    @Test func annotationsFollowTheIdentifierToOtherBytesInAnotherPlace() async throws {
-        let archive = try await Self.archive()
-        try archive.remove("a.zip")
-        try archive.write([TestDocument("x", pages: ["read anew"], identifier: "ALD/1")], to: "new.zip")
-        try await archive.update()
-        try expectSaid(archive, "new.zip!/x.pdf")
     }
 
     @Test func noDocumentGetsAnnotationsOfOneThatHadItsIdentifierBesideIt() async throws {
@@ -168,38 +199,27 @@ struct AnnotationsOverTimeTests {
         let archive = try await Self.archive()
         try Self.say(archive, "b.pdf")
         try archive.index.undo(by: "ada")
-        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
+        let bytes = try archive.bytes(of: "b.pdf")
         try archive.write(["something else"], to: "b.pdf")
-        try archive.write(Array(bytes), to: "copy/kept.pdf")
+        try archive.write(bytes, to: "copy/kept.pdf")
         try await archive.update()
         #expect(try Set(archive.find("tag:council")) == ["a.zip!/a.pdf", "copy/kept.pdf"])
     }
 
     @Test func noDocumentGetsAnnotationsThatHaveLeftItsPlace() async throws {
         let archive = try await Self.archive()
-        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/moved.zip")
+        try archive.move("a.zip", to: "moved.zip")
         try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
         try await archive.update()
         try expectSaid(archive, "moved.zip!/a.pdf")
-        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/moved.zip"))
+        let bytes = try archive.bytes(of: "moved.zip")
         try archive.remove("moved.zip")
         try await archive.update()
         #expect(try archive.find("tag:council").isEmpty)
         #expect(try archive.index.orphans().count == 1)
-        try archive.write(Array(bytes), to: "again.zip")
+        try archive.write(bytes, to: "again.zip")
         try await archive.update()
         try expectSaid(archive, "again.zip!/a.pdf")
-    }
-
-    @Test func annotationsGoBackToTheirBytesWhenTheyAreBack() async throws {
-        let archive = try await Self.archive()
-        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
-        try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
-        try await archive.update()
-        try expectSaid(archive, "a.zip!/a.pdf", "new bytes in its place")
-        try archive.write(Array(bytes), to: "found.zip")
-        try await archive.update()
-        try expectSaid(archive, "found.zip!/a.pdf")
     }
 
     @Test("and moved to another folder under the same path is followed from there", arguments: [false, true])
@@ -224,12 +244,12 @@ struct AnnotationsOverTimeTests {
 
     @Test func subjectsAreKnownByWhatTheyHaveBecomeAfterTheNextCommand() async throws {
         let archive = try await Self.archive()
-        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")
+        try archive.move("a.zip", to: "c.zip")
         try await archive.update()
         try archive.write([TestDocument("a", pages: ["a better scan"])], to: "c.zip")
         try await archive.update()
         try archive.index.tag([archive.index.document("b.pdf")], adding: ["other"], by: "ada")
-        for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/index.sqlite" + suffix) }
+        archive.removeIndexFile()
         try await archive.update()
         try expectSaid(archive, "c.zip!/a.pdf")
     }
@@ -269,8 +289,8 @@ struct AnnotationsOverTimeTests {
 
     @Test func annotationsCountForTheCopyThatTheyWereSaidOf() async throws {
         let archive = try await Self.archive()
-        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
-        try archive.write(Array(bytes), to: "copy.pdf")
+        let bytes = try archive.bytes(of: "b.pdf")
+        try archive.write(bytes, to: "copy.pdf")
         try await archive.update()
         try archive.index.tag([archive.index.document("copy.pdf")], adding: ["mine"], by: "ada")
         #expect(try archive.index.document("copy.pdf").tags == ["mine"])
@@ -283,8 +303,8 @@ struct AnnotationsOverTimeTests {
     func annotationsStayInTheirPlaceBesideACopy(name: String, isCopyFirst: Bool) async throws {
         let archive = try await Self.archive()
         func copy() async throws {
-            let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
-            try archive.write(Array(bytes), to: name)
+            let bytes = try archive.bytes(of: "b.pdf")
+            try archive.write(bytes, to: name)
             try await archive.update()
         }
         if isCopyFirst { try await copy() }
@@ -304,8 +324,7 @@ struct AnnotationsOverTimeTests {
     @Test("What was said moves with its document once a copy was there", arguments: [true, false])
     func annotationsMoveWithTheirDocumentBesideACopy(isCopyGone: Bool) async throws {
         let archive = try await Self.archive()
-        try archive.write(
-            FileManager.default.contents(atPath: archive.root + "/b.pdf").map(Array.init) ?? [], to: "copy.pdf")
+        try archive.write(archive.bytes(of: "b.pdf"), to: "copy.pdf")
         try await archive.update()
         try archive.index.tag([archive.index.document("b.pdf")], adding: ["closed"], by: "ada")
         try await archive.update()
@@ -313,24 +332,12 @@ struct AnnotationsOverTimeTests {
             try archive.remove("copy.pdf")
             try await archive.update()
         }
-        try FileManager.default.moveItem(atPath: archive.root + "/b.pdf", toPath: archive.root + "/moved.pdf")
+        try archive.move("b.pdf", to: "moved.pdf")
         try archive.write(["another paper"], to: "b.pdf")
         for _ in 0..<2 {
             try await archive.update()
             #expect(try archive.find("tag:=closed") == ["moved.pdf"])
         }
-    }
-
-    @Test func annotationsAreKeptWhileTheirDocumentIsGone() async throws {
-        let archive = try await Self.archive()
-        let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
-        try archive.remove("a.zip")
-        try await archive.update()
-        #expect(try archive.find("tag:council").isEmpty)
-        try await archive.update()
-        try archive.write(Array(bytes), to: "back/a.zip")
-        try await archive.update()
-        try expectSaid(archive, "back/a.zip!/a.pdf")
     }
 
     @Test func annotationsOfAGoneDocumentAreListedAndAttachedByHand() async throws {
@@ -352,16 +359,6 @@ struct AnnotationsOverTimeTests {
         try archive.index.undo(by: "ada")
         #expect(try archive.index.orphans().map(\.annotations) == [3])
         #expect(throws: DocSearchError.self) { try archive.index.drop("zz", by: "ada") }
-    }
-
-    @Test func annotationsStayWhileARootIsUnmounted() async throws {
-        let archive = try await Self.archive()
-        try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + "-away")
-        try await archive.update([])
-        try expectSaid(archive, "a.zip!/a.pdf", "what the index has is kept")
-        try FileManager.default.moveItem(atPath: archive.root + "-away", toPath: archive.root)
-        try await archive.update([])
-        try expectSaid(archive, "a.zip!/a.pdf")
     }
 
     @Test func annotationsComeBackWithARootThatIsNamedAgain() async throws {
@@ -388,22 +385,17 @@ struct AnnotationsOverTimeTests {
         let file = archive.indexPath + "/user.sqlite"
         try await archive.update()
         let before = try Data(contentsOf: URL(fileURLWithPath: file))
-        try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")
+        try archive.move("a.zip", to: "c.zip")
         try await archive.update()
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
         try expectSaid(archive, "c.zip!/a.pdf")
     }
 
-    @Test func annotationsAreCheckedByVerify() async throws {
-        let archive = try await Self.archive()
-        try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
-        #expect(try archive.index.verify().map(\.file) == [archive.indexPath + "/user.sqlite"])
-    }
-
-    @Test func annotationsAreRestoredFromABackup() async throws {
+    @Test func alteredAnnotationsAreFoundByVerifyAndRestoredFromABackup() async throws {
         let archive = try await Self.archive()
         try await archive.update()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
+        #expect(try archive.index.verify().map(\.file) == [archive.indexPath + "/user.sqlite"])
         try await archive.update([])
         try expectSaid(archive, "a.zip!/a.pdf")
     }

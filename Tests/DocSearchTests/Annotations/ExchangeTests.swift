@@ -201,21 +201,23 @@ struct ExchangeTests {
         #expect(refusals.first?.reason.contains(reason) == true, "\(refusals)")
     }
 
-    @Test(arguments: [
-        ("tag", #""value":"council""#, #""value":" ""#), ("title", "Drainage", #"\u0007"#),
-        ("date", #""value":"1931""#, #""value":"31""#), ("hidden", #""value":"""#, #""value":"x""#),
-        ("note", #""page":1"#, #""page":-1"#), ("note", #""author":"ada""#, #""author":"""#),
-        ("tag", #""modified":"#, #""modified":-"#), ("tag", #""kind":"tag""#, #""kind":"""#),
-        ("question", "birds", "b rds"), ("tag", #""id":""#, #""id":"x"#),
-        ("tag", #""subject":{"#, #""subject":null,"other":{"#), ("question", #""subject":null"#, #""subject":7"#),
-    ])
-    func importsRefuseImpossibleValues(kind: String, part: String, other: String) async throws {
+    @Test func importsRefuseImpossibleValues() async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
-        let line = try Self.line(kind, of: Self.export(archive))
-        let damaged = line.replacing(part, with: other, maxReplacements: 1)
-        #expect(damaged != line)
-        #expect(try Self.importing(Self.header + damaged, archive) == Self.report { $0.refused = 1 })
+        let impossible = [
+            ("tag", #""value":"council""#, #""value":" ""#), ("title", "Drainage", #"\u0007"#),
+            ("date", #""value":"1931""#, #""value":"31""#), ("hidden", #""value":"""#, #""value":"x""#),
+            ("note", #""page":1"#, #""page":-1"#), ("note", #""author":"ada""#, #""author":"""#),
+            ("tag", #""modified":"#, #""modified":-"#), ("tag", #""kind":"tag""#, #""kind":"""#),
+            ("question", "birds", "b rds"), ("tag", #""id":""#, #""id":"x"#),
+            ("tag", #""subject":{"#, #""subject":null,"other":{"#), ("question", #""subject":null"#, #""subject":7"#),
+        ]
+        for (kind, part, other) in impossible {
+            let line = try Self.line(kind, of: Self.export(archive))
+            let damaged = line.replacing(part, with: other, maxReplacements: 1)
+            #expect(damaged != line)
+            #expect(try Self.importing(Self.header + damaged, archive) == Self.report { $0.refused = 1 }, "\(damaged)")
+        }
     }
 
     @Test func importsRefusePathsThatNoFileHas() async throws {
@@ -249,11 +251,12 @@ struct ExchangeTests {
         #expect(try Self.export(other) == text)
     }
 
-    @Test(arguments: ["", "tag\tcouncil\n", #"{"docsearch":"documents","version":1}"#])
-    func importsRefuseWhatIsNoExport(text: String) async throws {
+    @Test func importsRefuseWhatIsNoExport() async throws {
         let archive = try await Self.archive()
-        let error = #expect(throws: DocSearchError.self) { try Self.importing(text, archive) }
-        #expect(error?.code == .usage)
+        for text in ["", "tag\tcouncil\n", #"{"docsearch":"documents","version":1}"#] {
+            let error = #expect(throws: DocSearchError.self, "\(text)") { try Self.importing(text, archive) }
+            #expect(error?.code == .usage)
+        }
     }
 
     @Test func theLongestTextsOfAnnotationsAreExportedAndImported() async throws {
@@ -349,5 +352,52 @@ struct ExchangeTests {
         var listed: [String: String] = [:]
         try archive.index.forEachDocument { document, file in listed[document.title] = file }
         #expect(listed == ["Drainage \"report\"": archive.root + "/a b.zip", "b": archive.root + "/b.pdf"])
+    }
+
+    // MARK: - Pages that are not there
+
+    private static func note(_ number: Int, page: Int, hash: String, path: String, root: String) -> String {
+        """
+        {"id":"00000000-0000-4000-8000-00000000000\(number)","kind":"note","page":\(page),"value":"Note \(number).",\
+        "created":1,"modified":1,"author":"ada","subject":{"content_hash":"\(hash)","root_path":"\(root)",\
+        "path":"\(path)","identifier":null,"title":"a"}}
+
+        """
+    }
+
+    @Test func importsCountNameAndKeepWhatIsAdrift() async throws {
+        let archive = try TestArchive()
+        try archive.write(["the heron fishes below the weir", "the mill race is dry"], to: "a.pdf")
+        try archive.write(["the plover nests in the reeds"], to: "b.pdf")
+        try await archive.update()
+        let hash = try archive.index.document("a.pdf").contentHash
+        let lines = [
+            Self.note(1, page: 2, hash: hash, path: "a.pdf", root: archive.root),
+            Self.note(2, page: 900, hash: hash, path: "elsewhere.pdf", root: "/other"),
+            Self.note(3, page: 2, hash: "00", path: "b.pdf", root: archive.root),
+            Self.note(4, page: 900, hash: "00", path: "unknown.pdf", root: archive.root),
+            Self.note(5, page: 900, hash: "00", path: "b.pdf", root: "/other"),
+        ]
+        let text = "{\"docsearch\":\"decisions\",\"version\":1}\n" + lines.joined()
+        let file = try archive.folder.write(text.utf8, to: "said")
+        for isDryRun in [true, false] {
+            var adrift: [AnnotationImportReport.Adrift] = []
+            let handle = try #require(FileHandle(forReadingAtPath: file))
+            let report = try archive.index.importAnnotations(
+                from: handle, named: "said", isDryRun: isDryRun, by: "eve", onAdrift: { adrift.append($0) })
+            #expect(report.added == 5)
+            #expect(report.refused == 0)
+            #expect(report.adrift == 2)
+            #expect(adrift.map(\.line) == [3, 4])
+            #expect(adrift.map(\.page) == [900, 2])
+            #expect(adrift.map(\.pageCount) == [2, 1])
+            #expect(adrift.map(\.path) == ["elsewhere.pdf", "b.pdf"])
+        }
+        let notes = try archive.index.annotations(of: archive.index.document("a.pdf"))
+        #expect(notes.map(\.page).sorted() == [2, 900], "it is kept")
+        // Nothing new is said by a second import.
+        let handle = try #require(FileHandle(forReadingAtPath: file))
+        let again = try archive.index.importAnnotations(from: handle, named: "said", by: "eve")
+        #expect(again.adrift == 0)
     }
 }

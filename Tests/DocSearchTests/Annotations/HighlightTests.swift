@@ -1,4 +1,5 @@
 import DocSearch
+import DocSearchTestSupport
 import Foundation
 import GRDB
 import Testing
@@ -208,25 +209,25 @@ struct HighlightTests {
         #expect(try await file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM said_fts") } == 0)
     }
 
-    /// What cannot be is refused with its reason, and nothing is changed.
-    @Test(
-        "10: what cannot be is refused",
-        arguments: [
-            (HighlightDraft(5..<5), DocSearchError.Code.usage), (HighlightDraft(0..<2001), .usage),
-            (HighlightDraft(100..<300), .usage), (HighlightDraft(-3..<2), .usage),
-            (HighlightDraft(0..<3, label: ""), .usage), (HighlightDraft(0..<3, label: "a\u{1B}b"), .usage),
-            (HighlightDraft(0..<3, label: String(repeating: "x", count: 201)), .usage),
-            (HighlightDraft(0..<3, color: "red"), .usage), (HighlightDraft(0..<3, color: "#FFEE0"), .usage),
-            (HighlightDraft(0..<3, color: "#FFEE0g"), .usage), (HighlightDraft(0..<3, color: "FFEE001"), .usage),
-            (HighlightDraft(0..<3, comment: " "), .usage), (HighlightDraft(0..<3, comment: "a\u{0}"), .usage),
-            (HighlightDraft(0..<3, comment: String(repeating: "x", count: 10 << 20)), .usage),
-        ])
-    func impossibleHighlightsAreRefused(draft: HighlightDraft, code: DocSearchError.Code) async throws {
+    @Test("10: what cannot be is refused, and nothing is changed")
+    func impossibleHighlightsAreRefused() async throws {
         let (archive, document) = try await Self.archive()
-        let error = #expect(throws: DocSearchError.self) {
-            try archive.index.addHighlights([HighlightDraft(0..<3), draft], to: document, page: 1, by: "ada")
+        let impossible = [
+            HighlightDraft(5..<5), HighlightDraft(0..<2001), HighlightDraft(100..<300), HighlightDraft(-3..<2),
+            HighlightDraft(0..<3, label: ""), HighlightDraft(0..<3, label: "a\u{1B}b"),
+            HighlightDraft(0..<3, label: String(repeating: "x", count: 201)), HighlightDraft(0..<3, color: "red"),
+            HighlightDraft(0..<3, color: "#FFEE0"), HighlightDraft(0..<3, color: "#FFEE0g"),
+            HighlightDraft(0..<3, color: "FFEE001"), HighlightDraft(0..<3, comment: " "),
+            HighlightDraft(0..<3, comment: "a\u{0}"),
+            HighlightDraft(0..<3, comment: String(repeating: "x", count: 10 << 20)),
+        ]
+        for draft in impossible {
+            let error = #expect(throws: DocSearchError.self, "\(draft.range) \(draft.label ?? "") \(draft.color ?? "")")
+            {
+                try archive.index.addHighlights([HighlightDraft(0..<3), draft], to: document, page: 1, by: "ada")
+            }
+            #expect(error?.code == .usage)
         }
-        #expect(error?.code == code)
         #expect(try archive.index.changes().isEmpty)
     }
 
@@ -249,5 +250,73 @@ struct HighlightTests {
             try archive.index.removeHighlight(String(common), by: "ada")
         }
         #expect(ambiguous?.code == .ambiguous)
+    }
+
+    private static func birds() async throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(["the heron fishes below the weir", "the mill race is dry"], to: "a.pdf")
+        try archive.write(["the plover nests in the reeds"], to: "b.pdf")
+        try await archive.update()
+        return archive
+    }
+
+    @Test func adriftHighlightsOfAllDocumentsAreListed() async throws {
+        let archive = try await Self.birds()
+        let (one, two) = (try archive.index.document("a.pdf"), try archive.index.document("b.pdf"))
+        try archive.index.addHighlights([HighlightDraft(4..<9, label: "bird")], to: one, page: 1, by: "ada")
+        try archive.index.addHighlights([HighlightDraft(4..<8)], to: one, page: 2, by: "ada")
+        try archive.index.addHighlights([HighlightDraft(4..<10, label: "wader")], to: two, page: 1, by: "ada")
+        try archive.index.hide([two], by: "ada")
+        #expect(try archive.index.adriftHighlights().isEmpty)
+        try archive.write(["nothing of the kind", "the mill race is dry"], to: "a.pdf")
+        try archive.write(["entirely other words"], to: "b.pdf")
+        try await archive.update()
+        let adrift = try archive.index.adriftHighlights()
+        #expect(adrift.map(\.document.path) == ["a.pdf", "b.pdf"], "hidden ones too")
+        #expect(adrift.map(\.highlight.label) == ["bird", "wader"])
+    }
+
+    @Test func theSameWordsAreHighlightedInTheSameWayOnce() async throws {
+        let archive = try await Self.birds()
+        let document = try archive.index.document("a.pdf")
+        func add(_ range: Range<Int>, _ label: String?, _ color: String? = nil, page: Int = 1) throws -> Highlight {
+            let draft = HighlightDraft(range, label: label, color: color)
+            return try archive.index.addHighlights([draft, draft], to: document, page: page, by: "ada")[1]
+        }
+        let first = try add(4..<9, "bird", "#00ff00")
+        let changes = try archive.index.changes().count
+        #expect(try add(4..<9, "bird", "#00FF00").id == first.id)
+        #expect(try archive.index.changes().count == changes, "nothing was changed")
+        #expect(try archive.index.highlights(of: document).count == 1)
+        let others = [
+            try add(4..<9, "wader", "#00ff00"), try add(4..<9, "bird"), try add(4..<8, "bird", "#00ff00"),
+            try add(4..<9, "bird", "#00ff00", page: 2),
+        ]
+        #expect(Set(others.map(\.id) + [first.id]).count == 5)
+        #expect(try archive.index.highlights(of: document).count == 5)
+        // All of a page are replaced, the same ones included.
+        let drafts = [HighlightDraft(4..<9), HighlightDraft(4..<9)]
+        #expect(try archive.index.setHighlights(drafts, of: document, page: 1, by: "ada").count == 2)
+        #expect(try archive.index.highlights(of: document, page: 1).count == 1)
+    }
+
+    @Test func highlightsStayWhenTheirPageIsRecognisedAgain() async throws {
+        let archive = try TestArchive()
+        try archive.write(SampleArchive.bytes(of: "letters/1931-water-board.zip"), to: "board.zip")
+        try await archive.update { ($0.ocr, $0.languages) = (.auto, ["eng", "deu"]) }
+        let board = try #require(try archive.index.search(SearchRequest("\"water board\" title:letter")).hits.first)
+            .document
+        let before = try archive.index.pages(of: board, page: 2)[0]
+        let range = try #require(before.occurrences(of: "nine thousand gallons").first)
+        try archive.index.addHighlights([HighlightDraft(range)], to: board, page: 2, by: "edith")
+        try archive.index.correct(board, [.date: "1931-04-21"], by: "edith")
+        var options = IndexingOptions.forTests
+        (options.ocr, options.languages) = (.auto, ["deu"])
+        _ = try await TestRun(archive.index.reread(board, pages: [2], options: options))
+        let after = try archive.index.pages(of: board, page: 2)[0]
+        #expect(after.origin == .ocr)
+        #expect(after.text != before.text || after.confidence != before.confidence, "it was recognised anew")
+        #expect(try archive.index.highlights(of: board).map { $0.anchor == nil } == [false])
+        #expect(try archive.find("date:1931-04-21") == [board.path])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The commands with which people say things of documents.
 @Suite("Commands about what people say")
-struct DecisionCommandTests {
+struct AnnotationCommandTests {
     private static let document = "1931-council-minutes.pdf"
 
     private static func program() throws -> Program {
@@ -146,5 +146,31 @@ struct DecisionCommandTests {
         for command in commands { #expect(try command.wait(.seconds(60)).exitCode == 0) }
         #expect(try tags(program).count == 8)
         #expect(try program.run(["verify"]).exitCode == 0)
+    }
+
+    @Test func editorChangesANoteOnATerminal() throws {
+        var program = try Self.program()
+        #expect(try program.run(["note", "1", "The goat was sold."]).exitCode == 0)
+        func note() throws -> JSON? { try program.run(["note", "1", "--list", "--json"]).json()["notes"]?[0] }
+        let id = try #require(try note()?["id"]?.string)
+        let editor = try program.folder.write("sed -i 's/sold/returned/' \"$1\"\n".utf8, to: "editor")
+        program.environment["VISUAL"] = "sh \(editor)"
+        let changed = try program.runOnTerminal(["note", "--edit", id])
+        #expect(changed.exitCode == 0, "\(changed.errors)")
+        #expect(try note()?["value"]?.string == "The goat was returned.")
+        let same = try program.runOnTerminal(["note", "--edit", id])
+        #expect(same.errors.contains("Nothing was changed."), "\(same.errors)")
+        #expect(try program.run(["log"]).lines.count == 2)
+        #expect(try program.run(["note", "--edit", id]).exitCode == 64, "there is no terminal")
+        #expect(try program.runOnTerminal(["note", "--edit", "00000000"]).exitCode == 2)
+    }
+
+    @Test func clearingSearchesNamesDamagedFilesThatMayHaveSome() throws {
+        let program = try Self.program()
+        #expect(try program.run(["recent", "--clear"]).errors == "Removed 0 searches.\n")
+        try program.folder.write("x".utf8, to: "data/docsearch/user.sqlite.damaged-1")
+        try program.folder.write("x".utf8, to: "data/docsearch/pages.sqlite.damaged-1")
+        let cleared = try program.run(["recent", "--clear"]).errors
+        #expect(cleared.contains("earlier ones: user.sqlite.damaged-1. Remove"), "\(cleared)")
     }
 }
