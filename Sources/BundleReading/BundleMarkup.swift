@@ -10,6 +10,21 @@ enum BundleMarkup {
         try translated { try MarkupReader.read(as: language, limits: limits, pieces: pieces, handler: handler) }
     }
 
+    /// `unlike` is the error for another root element.
+    static func read(
+        root: String, unlike: String, limits: ExtractionLimits, pieces: MarkupReader.Pieces,
+        handler: @escaping (MarkupEvent) throws -> Void
+    ) throws {
+        var isRootSeen = false
+        try read(limits: limits, pieces: pieces) { event in
+            if case .start(let name, _) = event, !isRootSeen {
+                guard name.lowercased() == root else { throw BundleError(.unsupported, unlike) }
+                isRootSeen = true
+            }
+            try handler(event)
+        }
+    }
+
     static func tree(_ bytes: [UInt8], limits: ExtractionLimits) throws -> MarkupElement {
         try translated { try MarkupTree.parse(bytes, limits: limits) }
     }
@@ -26,7 +41,7 @@ enum BundleMarkup {
     }
 
     static func page(in head: [UInt8]) -> String? {
-        guard let root = rootName(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
+        guard let root = rootName(in: head), FirstBytes.isOfHTML(root), SidecarTextForm(ofMarkup: head) == nil
         else { return nil }
         return "there is an HTML page in the file, as servers send it in place of one, and no XML"
     }

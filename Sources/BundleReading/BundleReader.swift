@@ -31,38 +31,43 @@ package struct BundleReader: Sendable {
         session.countPages = countPages
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
-            let folder = BundleFolder(root, in: session)
-            var findings = try BundleLayouts.findings(in: folder)
-            findings.addDamage(in: folder)
-            session.account.close(folder, findings, since: 0)
-            let isBundle = findings.isBundle(folder)
-            if findings.format == .zip { findings.format = .folder }
+            let (findings, isBundle) = try Self.findings(in: root, as: .folder, session)
             return OpenedBundle(findings, session, isBundle: isBundle)
         }
-        guard let opener = BundleOpeners.opener(for: try FileOpening(of: file))
+        let opening = try FileOpening(of: file)
+        guard let opener = BundleOpeners.opener(for: opening)
         else { throw BundleError(.unsupported, "this is neither a PDF, an image, a zip, a tar, a 7z nor a mail") }
         var findings: LayoutFindings
-        switch try opener.open(file, way: [], session: session) {
+        switch try opener.open(opening, way: [], session: session) {
         case .document(let document, let format): findings = LayoutFindings(format: format, documents: [document])
         case .container(let container, let format):
             session.root = container
-            let folder = BundleFolder(container, in: session)
-            findings = try BundleLayouts.findings(in: folder)
-            findings.addDamage(in: folder)
-            session.account.close(folder, findings, since: 0)
-            if findings.format == .zip { findings.format = format }
+            findings = try Self.findings(in: container, as: format, session).findings
         }
         if let beside = session.beside { findings.complete(byCompanionsOf: path, in: beside) }
         return OpenedBundle(findings, session)
+    }
+
+    /// `format` is that of a container without a layout of its own.
+    private static func findings(
+        in root: any Container, as format: BundleFormat, _ session: ReadingSession
+    ) throws -> (findings: LayoutFindings, isBundle: Bool) {
+        let folder = BundleFolder(root, in: session)
+        var findings = try BundleLayouts.findings(in: folder)
+        findings.addDamage(in: folder)
+        session.account.close(folder, findings, since: 0)
+        let isBundle = findings.isBundle(folder)
+        if findings.format == .zip { findings.format = format }
+        return (findings, isBundle)
     }
 
     /// The file as a PDF or an image, whatever other format its bytes could be.
     package func document(descriptor: Int32) throws -> OpenedBundle.Content {
         let file = try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(file: file, limits: limits)
-        let opener: any BundleOpener.Type =
-            ImageOpener.matches(try FileOpening(of: file)) ? ImageOpener.self : PDFOpener.self
-        guard case .document(let document, let format) = try opener.open(file, way: [], session: session)
+        let opening = try FileOpening(of: file)
+        let opener: any BundleOpener.Type = ImageOpener.matches(opening) ? ImageOpener.self : PDFOpener.self
+        guard case .document(let document, let format) = try opener.open(opening, way: [], session: session)
         else { throw BundleError(.unsupported, "this is neither a PDF nor an image") }
         let findings = LayoutFindings(format: format, documents: [document])
         return try OpenedBundle(findings, session).content(of: document)

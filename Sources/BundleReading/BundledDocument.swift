@@ -47,10 +47,10 @@ enum SidecarText: Sendable, Equatable {
     case lost(FileReference)
     /// Without page borders.
     case unpaged(String)
-    case file(FileReference, PageTextFormat)
-    case files([FileReference?], PageTextFormat)
+    case file(FileReference, SidecarTextForm)
+    case files([FileReference?], SidecarTextForm)
     /// The files that may have each page's text, best first; the format is the first one's.
-    case candidates([[FileReference]], PageTextFormat)
+    case candidates([[FileReference]], SidecarTextForm)
     /// The text of all pages, and a file with the range of each (Internet Archive). Either may be gzipped.
     case searchText(FileReference, index: FileReference)
     indirect case labelled(SidecarText, [String?])
@@ -74,31 +74,9 @@ enum SidecarText: Sendable, Equatable {
         switch self {
         case .none, .lost: nil
         case .unpaged: .metadata
-        case .file(_, let format), .files(_, let format), .candidates(_, let format): format.form
+        case .file(_, let format), .files(_, let format), .candidates(_, let format): format
         case .searchText: .searchText
         case .labelled(let text, _): text.form
-        }
-    }
-}
-
-enum PageTextFormat: Sendable, Equatable {
-    /// Pages end with form feeds. Without any, the text belongs to no known page.
-    case plain
-    case alto
-    /// PAGE XML.
-    case page
-    case hocr
-    case djvu
-    case yianaResults
-
-    var form: SidecarTextForm {
-        switch self {
-        case .plain: .plain
-        case .alto: .alto
-        case .page: .page
-        case .hocr: .hocr
-        case .djvu: .djvu
-        case .yianaResults: .yianaResults
         }
     }
 }

@@ -51,18 +51,18 @@ final class ReadingSession {
     var beside: BundleFolder? { companions.map { BundleFolder($0, isBeside: true, in: self) } }
 
     func mail(
-        _ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, way: [BundleEntry]
+        _ file: BundleFile, from start: Int64 = 0, to end: Int64? = nil, isMailbox: Bool, way: [BundleEntry]
     ) throws -> MailContainer {
-        try MailContainer(file, part: part, isMailbox: isMailbox, path: Self.path(way), budget: budget)
+        try MailContainer(
+            file, part: start..<(end ?? file.byteCount), isMailbox: isMailbox, path: Self.path(way), budget: budget)
     }
 
     func container(at way: [BundleEntry]) throws -> any Container {
         let common = zip(open, way).prefix { $0.entry == $1 }.count
         open.removeLast(open.count - common)
         for entry in way[common...] {
-            let parent = try openContainer
-            let content = try parent.content(of: entry, named: Self.name(open.map(\.entry) + [entry]))
             let way = open.map(\.entry) + [entry]
+            let content = try openContainer.content(of: entry, named: Self.name(way))
             switch try opened(content, way: way) {
             case .container(let container, _): open.append((entry, container))
             case .document(let document, _): open.append((entry, try embedded(in: content, of: document, way: way)))
@@ -76,9 +76,7 @@ final class ReadingSession {
     ) throws -> EmbeddedFilesContainer {
         guard case .file(let reference) = document.files
         else { throw BundleError(.changed, "it is no longer a bundle", entry: way.last?.name) }
-        let isWhole = reference.offset == 0
-        return try embedded(
-            in: isWhole ? content : BundleFile(content).content(from: reference.offset, limits: limits), way: way)
+        return try embedded(in: BundleFile(content).content(from: reference.offset, limits: limits), way: way)
     }
 
     func embedded(in content: DocumentContent, way: [BundleEntry]) throws -> EmbeddedFilesContainer {
@@ -103,10 +101,10 @@ final class ReadingSession {
     }
 
     func opened(_ content: DocumentContent, way: [BundleEntry]) throws -> OpenedFile {
-        let file = BundleFile(content)
-        guard let opener = BundleOpeners.opener(for: try FileOpening(of: file))
+        let opening = try FileOpening(of: BundleFile(content))
+        guard let opener = BundleOpeners.opener(for: opening)
         else { throw BundleError(.unsupported, "this is neither a PDF nor a form of bundle that is known") }
-        return try opener.open(file, way: way, session: self)
+        return try opener.open(opening, way: way, session: self)
     }
 
     /// Limits the nesting of layouts that contain others to that of bundles.
@@ -122,13 +120,10 @@ final class ReadingSession {
         try BundleError.naming(name) {
             guard let entry = reference.entry else {
                 guard let file else { throw BundleError(.changed, "the bundle is a folder") }
-                return reference.offset == 0
-                    ? try file.content(memoryBytes: limits.memoryBytes)
-                    : try file.content(from: reference.offset, limits: limits)
+                return try file.content(from: reference.offset, limits: limits)
             }
             let content = try container(of: reference).content(of: entry, named: name)
-            return reference.offset == 0
-                ? content : try BundleFile(content).content(from: reference.offset, limits: limits)
+            return try BundleFile(content).content(from: reference.offset, limits: limits)
         }
     }
 
@@ -160,8 +155,8 @@ final class ReadingSession {
         guard head.starts(with: Gzip.mark) else { return head }
         var text: [UInt8] = []
         do {
-            let gzip = try Gzip(limit: .markup(limits), ratio: limits.compressionRatio) { text.append(contentsOf: $0) }
-            try head.withUnsafeBytes { try gzip.feed($0) }
+            let gzip = try Gzip(limit: .markup(limits), ratio: limits.compressionRatio)
+            try head.withUnsafeBytes { try gzip.feed($0) { text.append(contentsOf: $0) } }
         } catch {
             // The reading itself reports the error.
         }

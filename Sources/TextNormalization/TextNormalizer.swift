@@ -24,13 +24,7 @@ package struct TextNormalizer: Sendable {
     }
 
     package static func hasReadableText(_ text: String) -> Bool {
-        text.unicodeScalars.contains { scalar in
-            switch scalar.value {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            case 0..<0x80: false
-            default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            }
-        }
+        text.unicodeScalars.contains { CharacterClass.isLetter($0) || $0.properties.numericType != nil }
     }
 
     private func cut(_ text: String) -> NormalizedText {

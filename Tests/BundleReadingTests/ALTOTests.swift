@@ -14,7 +14,7 @@ import Testing
     }
 
     private func pages(of text: String) throws -> [SidecarPage] {
-        try ALTOReader.pages(Array(text.utf8), limits: ExtractionLimits())
+        try ALTOReader.pages(limits: ExtractionLimits(), pieces: Array(text.utf8).withUnsafeBytes)
     }
 
     private func page(lines: String...) throws -> SidecarPage {

@@ -68,23 +68,6 @@ struct AppleMailTests {
         }
     }
 
-    @Test(arguments: [
-        ("12\nFrom: a\nSubject: x\n\n", true), (" 12 \r\nFrom: a\nSubject: x\n\n", true),
-        ("0\nFrom: a\nSubject: x\n\n", false), ("000\nFrom: a\nSubject: x\n\n", false),
-        ("\nFrom: a\nSubject: x\n\n", false), ("  \nFrom: a\nSubject: x\n\n", false),
-        ("1 2\nFrom: a\nSubject: x\n\n", false), ("-12\nFrom: a\nSubject: x\n\n", false),
-        ("12a\nFrom: a\nSubject: x\n\n", false), ("0x12\nFrom: a\nSubject: x\n\n", false),
-        ("12\nDear Sir,\nFrom: a\nSubject: x\n", false), ("12\n", false), ("12", false),
-        ("12\n\nFrom: a\nTo: b\n", false),
-    ])
-    func appleMailMessageIsToldByItsFirstLines(text: String, isMessage: Bool) throws {
-        let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
-        #expect(AppleMailOpener.matches(opening) == isMessage)
-        // Blank lines may stand before any mail.
-        let isBlankFirst = text.hasPrefix("\n") || text.hasPrefix("  \n")
-        #expect(MailOpener.matches(opening) == isBlankFirst)
-    }
-
     @Test func appleMailMessageMayLieInAZip() throws {
         let file = "\(Self.message.utf8.count)\n\(Self.message)\(Self.list)"
         let bundle = try openZip([.init("Messages/17.emlx", file)])

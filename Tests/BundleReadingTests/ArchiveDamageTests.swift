@@ -147,8 +147,7 @@ import Testing
     )
         throws
     {
-        var limits = ExtractionLimits()
-        limits.memoryBytes = 1 << 20
+        let limits = limits { $0.memoryBytes = 1 << 20 }
         let bomb = [UInt8](repeating: 0, count: 8 << 20)
         let bytes = try ArchiveWriter.bytes(
             [Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb), Entry("c.pdf", Fixture.pdf)], format)

@@ -79,8 +79,7 @@ import Testing
 
     @Test(arguments: ArchiveWriter.Format.allCases)
     func tarsAndSevenZipsHaveNoMoreEntriesThanAllowed(format: ArchiveWriter.Format) throws {
-        var limits = ExtractionLimits()
-        limits.entries = 10
+        let limits = limits { $0.entries = 10 }
         let error = try bundleError { try open((1...11).map { Entry("\($0).pdf", Fixture.pdf) }, format, limits) }
         #expect(error.code == .limit)
         #expect(error.reason.contains("(entries)"))
@@ -89,8 +88,7 @@ import Testing
 
     @Test(arguments: ArchiveWriter.Format.allCases)
     func tarsAndSevenZipsHaveNoLongerNamesThanAllowed(format: ArchiveWriter.Format) throws {
-        var limits = ExtractionLimits()
-        limits.nameBytes = 50
+        let limits = limits { $0.nameBytes = 50 }
         let long = String(repeating: "x", count: 60) + ".pdf"
         let bundle = try open([Entry(long, Fixture.pdf), Entry("b.pdf", Fixture.pdf)], format, limits)
         #expect(bundle.documents.map(\.entry) == ["b.pdf"])
@@ -199,8 +197,7 @@ import Testing
             let number = try #require(numbers[String(document.entry.split(separator: "/").last ?? "")])
             #expect(try bytes(of: bundle.pdf(of: document)) == Self.pdf(number))
         }
-        var limits = ExtractionLimits()
-        limits.nesting = 1
+        let limits = limits { $0.nesting = 1 }
         let shallow = try openBundle(zip, limits: limits)
         #expect(shallow.problems.map(\.entry) == ["middle.7z!/inner.tar.xz"])
         #expect(shallow.problems.map(\.code) == [.limit])

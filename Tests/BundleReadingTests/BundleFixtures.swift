@@ -53,11 +53,28 @@ final class OpenFile {
 }
 
 func openBundle(
-    _ bytes: some Sequence<UInt8>, limits: ExtractionLimits = ExtractionLimits(), fixity: Bool = false
+    _ bytes: some Sequence<UInt8>, limits: ExtractionLimits = ExtractionLimits(), fixity: Bool = false,
+    passwords: [String] = [], embeddedFiles: EmbeddedFilesOpener? = nil,
+    countPages: @escaping PageCounter = { _, _ in .max }
 ) throws -> OpenedBundle {
     let file = try OpenFile(bytes)
     // The reader keeps its own duplicate, so the file may be closed when this returns.
-    return try BundleReader(limits: limits, wantsFixity: fixity).open(descriptor: file.descriptor, path: "bundle")
+    return try BundleReader(limits: limits, wantsFixity: fixity).open(
+        descriptor: file.descriptor, path: "bundle", passwords: { passwords }, embeddedFiles: embeddedFiles,
+        countPages: countPages)
+}
+
+/// No regression short of work that grows with the square of the input takes so long.
+func expectInTime(
+    _ most: Duration = .seconds(60), _ location: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+) throws {
+    #expect(try processorTime(body) < most, sourceLocation: location)
+}
+
+func limits(_ change: (inout ExtractionLimits) -> Void) -> ExtractionLimits {
+    var limits = ExtractionLimits()
+    change(&limits)
+    return limits
 }
 
 func openZip(_ entries: [ZipWriter.Entry], limits: ExtractionLimits = ExtractionLimits()) throws

@@ -17,8 +17,7 @@ import Testing
 
     @Test(arguments: bundles, [100_000, 1 << 20])
     func documentContentIsTheSameFromMemoryAndFromFile(bundle: (name: String, bytes: [UInt8]), memory: Int64) throws {
-        var limits = ExtractionLimits()
-        limits.memoryBytes = memory
+        let limits = limits { $0.memoryBytes = memory }
         let opened = try openBundle(bundle.bytes, limits: limits)
         let content = try opened.pdf(of: opened.documents[0])
         #expect(content.byteCount == Int64(Self.large.count))
@@ -35,8 +34,7 @@ import Testing
     }
 
     @Test func documentContentCanBeReadAgain() throws {
-        var limits = ExtractionLimits()
-        limits.bundleBytes = Int64(Fixture.bombSize * 3 / 2)
+        let limits = limits { $0.bundleBytes = Int64(Fixture.bombSize * 3 / 2) }
         let bundle = try openZip([Fixture.bombEntry("a.pdf")], limits: limits)
         for _ in 0..<3 {
             #expect(try bundle.pdf(of: bundle.documents[0]).byteCount == Int64(Fixture.bombSize))
@@ -44,8 +42,7 @@ import Testing
     }
 
     @Test func documentContentLeavesNoTemporaryFileBehind() throws {
-        var limits = ExtractionLimits()
-        limits.memoryBytes = 10
+        let limits = limits { $0.memoryBytes = 10 }
         let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
         guard case .file(let descriptor, _) = try bundle.pdf(of: bundle.documents[0]) else {
             Issue.record("the content is not in a file")
@@ -65,19 +62,11 @@ import Testing
         ),
     ]
 
+    /// In memory and in a file.
     @Test(arguments: hashes)
     func contentHashesAreAsPublished(bytes: [UInt8], hash: String) throws {
-        let file = try OpenFile(bytes)
-        #expect(try ContentHash.sha256(descriptor: file.descriptor) == hash)
-    }
-
-    @Test(arguments: [Int64(10), 1 << 20])
-    func hashesContentInMemoryAndInFile(memory: Int64) throws {
-        var limits = ExtractionLimits()
-        limits.memoryBytes = memory
-        let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
-        let file = try OpenFile(Fixture.pdf)
-        let content = try bundle.pdf(of: bundle.documents[0])
-        #expect(try ContentHash.sha256(content) == ContentHash.sha256(descriptor: file.descriptor))
+        let file = try OwnedDescriptor(duplicating: OpenFile(bytes).descriptor)
+        #expect(try ContentHash.sha256(.file(file, byteCount: Int64(bytes.count))) == hash)
+        #expect(bytes.withUnsafeBytes { ContentHash.sha256($0) } == hash)
     }
 }

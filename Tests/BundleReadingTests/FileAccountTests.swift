@@ -132,13 +132,11 @@ import Testing
     @Test func imagesBeyondThePagesOfAPDFAreDocuments() throws {
         let names = ["scan.pdf", "scan-1.png", "scan-2.png", "scan-front.png"]
         let zip = ZipWriter(names.map { ZipWriter.Entry($0, $0.hasSuffix("pdf") ? LayoutFixture.pdf : "image") }).bytes
-        let file = try OpenFile(zip)
         for (pages, documents, passed) in [
             (1, ["scan.pdf", "scan-2.png", "scan-front.png"], ["scan-1.png"]),
             (2, ["scan.pdf", "scan-front.png"], ["scan-1.png", "scan-2.png"]),
         ] {
-            let bundle = try BundleReader(limits: ExtractionLimits()).open(
-                descriptor: file.descriptor, path: "b.zip", countPages: { _, _ in pages })
+            let bundle = try openBundle(zip, countPages: { _, _ in pages })
             #expect(bundle.documents.map(\.entry) == documents)
             #expect(bundle.passedOver == passed)
         }
@@ -163,9 +161,8 @@ import Testing
             ("table.xlsx", Array("x".utf8)), ("exhibit.pdf", Fixture.pdf), ("files.zip", inner),
             ("empty.zip", LayoutFixture.zip([("d.wav", "y")])),
         ])
-        let file = try OpenFile(ZipWriter([.init("letter.pdf", Fixture.pdf), .init("e.wav", "z")]).bytes)
-        let bundle = try BundleReader(limits: ExtractionLimits()).open(
-            descriptor: file.descriptor, path: "b.zip", embeddedFiles: { _, _ in attached })
+        let zip = ZipWriter([.init("letter.pdf", Fixture.pdf), .init("e.wav", "z")]).bytes
+        let bundle = try openBundle(zip, embeddedFiles: { _, _ in attached })
         #expect(bundle.passedOver == ["e.wav"])
         let letter = try #require(bundle.documents.first)
         for _ in 1...2 {
@@ -180,20 +177,17 @@ import Testing
     }
 
     @Test func aPDFOfNothingButOtherFilesNamesThem() throws {
-        let file = try OpenFile(Fixture.pdf)
-        let bundle = try BundleReader(limits: ExtractionLimits()).open(
-            descriptor: file.descriptor, path: "b.pdf",
-            embeddedFiles: { _, _ in Attached([("table.xlsx", Array("x".utf8))]) })
+        let attached = Attached([("table.xlsx", Array("x".utf8))])
+        let bundle = try openBundle(Fixture.pdf, embeddedFiles: { _, _ in attached })
         #expect(try bundle.parts(of: try #require(bundle.documents.first)).documents.isEmpty)
         #expect(bundle.passedOver == ["table.xlsx"])
     }
 
     @Test func pagesAreCountedByTheNameOfTheirPDF() throws {
         let inner = LayoutFixture.zip([("scan.pdf", LayoutFixture.pdf), ("scan-1.png", "image")])
-        let file = try OpenFile(ZipWriter([.init("inner.zip", inner)]).bytes)
         var names: [String] = []
-        let bundle = try BundleReader(limits: ExtractionLimits()).open(
-            descriptor: file.descriptor, path: "b.zip",
+        let bundle = try openBundle(
+            ZipWriter([.init("inner.zip", inner)]).bytes,
             countPages: { _, name in
                 names.append(name)
                 return nil

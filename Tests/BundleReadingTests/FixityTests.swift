@@ -148,8 +148,7 @@ import Testing
     }
 
     @Test func fixityIsNotComparedBeyondALimit() throws {
-        var limits = ExtractionLimits()
-        limits.entryBytes = 10
+        let limits = limits { $0.entryBytes = 10 }
         let manifest = ("manifest-sha256.txt", "\(LayoutFixture.sha256)  data/a.pdf\n")
         #expect(try outcomes(bag(manifest), limits) == ["data/a.pdf": .limit])
     }

@@ -43,8 +43,8 @@ import Testing
     @Test func gzipUnpacksInPieces() throws {
         let packed = Self.member(Array("first".utf8)) + Self.member([]) + Self.member(Array("second".utf8), name: "x")
         var unpacked: [UInt8] = []
-        let gzip = try Gzip(limit: Self.limit, ratio: 200) { unpacked.append(contentsOf: $0) }
-        for byte in packed { try [byte].withUnsafeBytes { try gzip.feed($0) } }
+        let gzip = try Gzip(limit: Self.limit, ratio: 200)
+        for byte in packed { try [byte].withUnsafeBytes { try gzip.feed($0) { unpacked.append(contentsOf: $0) } } }
         try gzip.finish()
         #expect(unpacked == Array("firstsecond".utf8))
         #expect(try expand(packed) == unpacked)
@@ -86,8 +86,8 @@ import Testing
 
     @Test func gzipPassesOnErrorsOfItsConsumer() throws {
         struct Stop: Error {}
-        let gzip = try Gzip(limit: Self.limit, ratio: 200) { _ in throw Stop() }
-        #expect(throws: Stop.self) { try Self.member([1]).withUnsafeBytes { try gzip.feed($0) } }
+        let gzip = try Gzip(limit: Self.limit, ratio: 200)
+        #expect(throws: Stop.self) { try Self.member([1]).withUnsafeBytes { try gzip.feed($0) { _ in throw Stop() } } }
     }
 }
 
@@ -95,8 +95,8 @@ extension Gzip {
     /// All of `bytes`, unpacked.
     static func expand(_ bytes: [UInt8], limit: ByteLimit, ratio: Int) throws -> [UInt8] {
         var unpacked: [UInt8] = []
-        let gzip = try Gzip(limit: limit, ratio: ratio) { unpacked.append(contentsOf: $0) }
-        try bytes.withUnsafeBytes { try gzip.feed($0) }
+        let gzip = try Gzip(limit: limit, ratio: ratio)
+        try bytes.withUnsafeBytes { try gzip.feed($0) { unpacked.append(contentsOf: $0) } }
         try gzip.finish()
         return unpacked
     }

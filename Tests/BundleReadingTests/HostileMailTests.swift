@@ -65,7 +65,7 @@ struct HostileMailTests {
 
     @Test(arguments: [1_000, 5_000])
     func readingAMailEndsHoweverDeepItIsNested(depth: Int) throws {
-        let spent = try processorTime { () throws in
+        try expectInTime {
             var text = "From: a@b\nSubject: x\n"
             for level in 0..<depth { text += "Content-Type: multipart/mixed; boundary=b\(level)\n\n--b\(level)\n" }
             readAll(Array((text + "Content-Type: application/pdf\n\n%PDF").utf8), isMailbox: false)
@@ -77,11 +77,10 @@ struct HostileMailTests {
             #expect(message.entries.isEmpty)
             #expect(message.problems.map(\.code) == [.limit], "what lies deeper is told")
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func readingAMailEndsWithAnyNumberOfParts() throws {
-        let spent = try processorTime { () throws in
+        try expectInTime {
             let text =
                 "From: a@b\nContent-Type: multipart/mixed; boundary=b\n\n"
                 + String(repeating: "--b\nContent-Type: application/pdf\n\n%PDF\n", count: 8_000)
@@ -89,27 +88,24 @@ struct HostileMailTests {
             #expect(error.code == .limit)
             #expect(try mail(Array(text.utf8)).entries.count == 8_000)
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test(arguments: ["Subject: ", "X-Odd: ", "From: ", "Content-Type: a/b; "])
     func readingAMailEndsWithHeadersOfAnyLength(start: String) throws {
-        let spent = try processorTime { () throws in
+        try expectInTime {
             let fields = start.hasPrefix("Content") ? "a=b; " : start.hasPrefix("From") ? "a@b, " : "=?utf-8?q?a?= "
             let long = "To: a\n\(start)" + String(repeating: fields, count: 40_000) + "\n\nhello"
             readAll(Array(long.utf8), isMailbox: false)
             let error = try bundleError { try mail(Array(long.utf8)) { $0.mailHeaderBytes = 100_000 } }
             #expect(error.code == .limit)
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func readingAMailEndsWithAnyNumberOfWordsThatNoBlankParts() throws {
-        let spent = try processorTime {
+        try expectInTime(.seconds(20)) {
             let words = String(repeating: "=?u?q?x?=", count: 4_900) + String(repeating: "a", count: 4_000_000)
             readAll(Array("To: a\nSubject: \(words)\n\nhello".utf8), isMailbox: false)
         }
-        #expect(spent < .seconds(20))
     }
 
     /// GMime would end the process some ten thousand groups deep.

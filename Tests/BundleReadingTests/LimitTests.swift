@@ -4,12 +4,6 @@ import ExtractionProtocol
 import Testing
 
 @Suite struct LimitTests {
-    private func limits(_ change: (inout ExtractionLimits) -> Void) -> ExtractionLimits {
-        var limits = ExtractionLimits()
-        change(&limits)
-        return limits
-    }
-
     @Test func limitCountsEntries() throws {
         let entries = (1...4).map { ZipWriter.Entry("\($0).pdf", Fixture.pdf) }
         #expect(try openZip(entries, limits: limits { $0.entries = 4 }).documents.count == 4)

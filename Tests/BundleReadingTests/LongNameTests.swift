@@ -105,8 +105,7 @@ import Testing
     }
 
     @Test func aSettingHoldsForTarsToo() throws {
-        var limits = ExtractionLimits()
-        limits.zipNames = .cp866
+        let limits = limits { $0.zipNames = .cp866 }
         let tar = RawTar.bytes([(try encoded("да.pdf", as: "CP866"), Fixture.pdf)])
         #expect(try openBundle(tar, limits: limits).documents.map(\.entry) == ["да.pdf"])
     }
@@ -116,6 +115,7 @@ import Testing
     @Test(arguments: [
         ("Źródło", "CP852"), ("Źródło", "CP1250"), ("Ключ", "CP866"), ("Ключ", "CP1251"), ("Ключ", "KOI8-R"),
         ("水門", "CP932"), ("钥匙", "GBK"), ("열쇠", "CP949"), ("Schlüssel", "CP437"), ("κλειδί", "CP1253"),
+        ("Schlüssel für Ärzte", "UTF-8"), ("Schlüssel für Ärzte", "CP850"), ("Schlüssel für Ärzte", "CP1252"),
     ])
     func passwordsAreTriedInTheCodePagesOfLanguages(password: String, encoding: String) throws {
         #expect(try opens(encoded(password, as: encoding), with: password))
@@ -137,9 +137,7 @@ import Testing
             $0.checksum = checksum
             $0.claimedSize = UInt32(entry.data.count)
         }
-        let file = try OpenFile(ZipWriter([locked]).bytes)
-        let bundle = try BundleReader(limits: ExtractionLimits()).open(
-            descriptor: file.descriptor, path: "bundle", passwords: { ["wrong", password] })
+        let bundle = try openBundle(ZipWriter([locked]).bytes, passwords: ["wrong", password])
         let document = try #require(bundle.documents.first)
         return try bytes(of: bundle.pdf(of: document)) == Fixture.pdf
     }

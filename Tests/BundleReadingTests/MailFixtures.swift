@@ -63,10 +63,8 @@ struct MailWriter {
 func mail(
     _ bytes: [UInt8], isMailbox: Bool = false, _ change: (inout ExtractionLimits) -> Void = { _ in }
 ) throws -> MailContainer {
-    var limits = ExtractionLimits()
-    change(&limits)
-    return try MailContainer(
-        BundleFile(content(bytes)), isMailbox: isMailbox, path: "", budget: ReadingBudget(limits: limits))
+    try MailContainer(
+        BundleFile(content(bytes)), isMailbox: isMailbox, path: "", budget: ReadingBudget(limits: limits(change)))
 }
 
 func content(_ bytes: [UInt8]) throws -> DocumentContent {

@@ -46,10 +46,28 @@ struct MailShapeTests {
         "#include <a.h>\nint from: 3;\nFrom: a\nTo: b\n", "color: red;\nfrom: a;\n\n", "default:\n  x\ncase: y\n",
         "{\"from\": \"a\",\n\"to\": \"b\"}", "from,to,date\n1,2,3\n", "  From: a\n  To: b\n",
         "http://a.example/\nTo: b\n",
-        "1. From: a\n2. To: b\n", "From here on we write:\nNote: nothing\n",
+        "1. From: a\n2. To: b\n", "From here on we write:\nNote: nothing\n", "From here on:\nNote: nothing\n",
+        "From here on\nnothing", " From a\nSubject: x\n", "From ", "Subject: x\nX-Y: z\n\nFrom: a\n",
+        "From: a\nFrom: b\n\n", "Dear Sir,\nFrom: a\nTo: b\n", " From: a\nTo: b\nDate: c\n", "%PDF-1.4\n",
+        // The number that Apple Mail writes first is one, and headers follow.
+        "0\nFrom: a\nSubject: x\n\n", "000\nFrom: a\nSubject: x\n\n", "1 2\nFrom: a\nSubject: x\n\n",
+        "-12\nFrom: a\nSubject: x\n\n", "12a\nFrom: a\nSubject: x\n\n", "0x12\nFrom: a\nSubject: x\n\n",
+        "12\nDear Sir,\nFrom: a\nSubject: x\n", "12\n", "12", "12\n\nFrom: a\nTo: b\n",
     ])
     func otherTextIsNoMail(text: String) throws {
         #expect(!["MailOpener", "MailboxOpener", "AppleMailOpener"].contains(try Self.opener(text)))
+    }
+
+    @Test(arguments: [
+        ("From a@b Tue Jun  3 18:30:05 2003\nSubject: x\n\n", "MailboxOpener"),
+        ("From a@b\r\nReturn-Path: <>\r\n", "MailboxOpener"), ("From: a@b\nSubject: x\n\n", "MailOpener"),
+        ("RECEIVED: from a\r\n\tby b\r\nfrom: c\r\n\r\n", "MailOpener"),
+        ("X-Odd: 1\nReturn-Path: <>\nDelivered-To: a\n", "MailOpener"), ("\nFrom: a\nTo: b\n", "MailOpener"),
+        ("  \nFrom: a\nSubject: x\n\n", "MailOpener"), ("12\nFrom: a\nSubject: x\n\n", "AppleMailOpener"),
+        (" 12 \r\nFrom: a\nSubject: x\n\n", "AppleMailOpener"),
+    ])
+    func fewLinesTellAMailFromAMailbox(text: String, opener: String) throws {
+        #expect(try Self.opener(text) == opener)
     }
 
     @Test(arguments: [

@@ -187,8 +187,7 @@ struct MailTextTests {
     }
 
     @Test func mailTextIsLimited() throws {
-        var limits = ExtractionLimits()
-        limits.markupBytes = 1_000
+        let limits = limits { $0.markupBytes = 1_000 }
         let bundle = try openBundle(
             MailWriter([.text(String(repeating: "x ", count: 300)), .text(String(repeating: "y ", count: 300))])
                 .text.utf8, limits: limits)

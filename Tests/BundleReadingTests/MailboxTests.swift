@@ -87,29 +87,6 @@ struct MailboxTests {
         #expect(small.reason == "it has more bytes than allowed; the limit is 10 (metadataBytes)")
     }
 
-    @Test(arguments: [
-        ("From a@b Tue Jun  3 18:30:05 2003\nSubject: x\n\n", true), ("From a@b\r\nReturn-Path: <>\r\n", true),
-        ("From here on:\nNote: nothing\n", false),
-        ("From here on\nnothing", false), ("From: a@b\nSubject: x\n\n", false), (" From a\nSubject: x\n", false),
-        ("From ", false),
-    ])
-    func mailboxIsToldByItsFirstLines(text: String, isMailbox: Bool) throws {
-        let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
-        #expect(MailboxOpener.matches(opening) == isMailbox)
-    }
-
-    @Test(arguments: [
-        ("From: a@b\nSubject: x\n\n", true), ("RECEIVED: from a\r\n\tby b\r\nfrom: c\r\n\r\n", true),
-        ("X-Odd: 1\nReturn-Path: <>\nDelivered-To: a\n", true), ("Subject: x\nX-Y: z\n\nFrom: a\n", false),
-        ("From: a\nFrom: b\n\n", false), ("Dear Sir,\nFrom: a\nTo: b\n", false), ("\nFrom: a\nTo: b\n", true),
-        (" From: a\nTo: b\nDate: c\n", false), ("%PDF-1.4\n", false), ("{\"from\": 1,\n\"to\": 2}", false),
-        ("from,to,date\n", false),
-    ])
-    func mailboxAndAMessageAreTwoThings(text: String, isMessage: Bool) throws {
-        let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
-        #expect(MailOpener.matches(opening) == isMessage)
-    }
-
     @Test func aMailboxThatEndsWithinAMessageSaysSo() throws {
         let whole = Self.mailbox([Self.message(1), Self.message(2)])
         #expect(try mail(whole, isMailbox: true).problems.isEmpty)

@@ -10,15 +10,14 @@ import Testing
     private static let png = "\u{89}PNG"
 
     @Test func readsManyFoldersOfImagesInTime() throws {
-        let spent = try processorTime { () throws in
+        try expectInTime { () throws in
             let files = (0..<5000).map { ("\($0)/1.png", Self.png) }
             #expect(try LayoutFixture.open(files).documents.count == 5000)
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func readsManyItemsOfImagesInTime() throws {
-        let spent = try processorTime { () throws in
+        try expectInTime { () throws in
             let files = (0..<2500).flatMap { number in
                 [
                     ("\(number)/dublin_core.xml", "<dublin_core/>"), ("\(number)/contents", "1.png\n"),
@@ -27,21 +26,19 @@ import Testing
             }
             #expect(try LayoutFixture.open(files).documents.count == 2500)
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func readsManyScansOfSeveralPagesInTime() throws {
-        let spent = try processorTime { () throws in
+        try expectInTime { () throws in
             // A directory without fields, and another.
             let tiff: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 8, 0, 0, 0]
             let bundle = try openZip((0..<5000).map { ZipWriter.Entry("\($0).tif", tiff) })
             #expect(bundle.documents.count == 5000)
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func completesManySubjectsInTime() throws {
-        let spent = try processorTime { () throws in
+        try expectInTime { () throws in
             func subjects(_ prefix: String) -> String {
                 (0..<60_000).map { #"<dcvalue element="subject">\#(prefix)\#($0)</dcvalue>"# }.joined()
             }
@@ -52,11 +49,10 @@ import Testing
             ])
             #expect(bundle.documents.map(\.metadata.tags.count) == [120_000])
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func readsManyImagesByMailInTime() throws {
-        let spent = try processorTime { () throws in
+        try expectInTime { () throws in
             let messages = (0..<3000).map { _ in
                 "From a\n" + MailWriter([.init(file: "1.png", type: "image/png", Array("image".utf8))]).text + "\n"
             }
@@ -64,7 +60,6 @@ import Testing
             #expect(bundle.documents.count == 6000)
             #expect(bundle.documents.allSatisfy { ($0.message ?? $0.metadata).title == "Minutes of June" })
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func knowsTheMessageOfAnImageInAMailInAZip() throws {
@@ -76,14 +71,13 @@ import Testing
 
     /// A hostile title of one tag: each quotation mark once had all blanks before it looked through.
     @Test func readsManyQuotationMarksInHOCRInTime() throws {
-        let spent = try processorTime { () throws in
+        try expectInTime { () throws in
             let title = "image" + String(repeating: " ", count: 30_000) + String(repeating: "''", count: 15_000)
             let page = #"<div class="ocr_page" title="\#(title)">x</div>"#
             let text = "<html><body>\(String(repeating: page, count: 20))</body></html>"
             let document = try HOCRReader.document(Array(text.utf8), limits: ExtractionLimits())
             #expect(document.pages.count == 20)
         }
-        #expect(spent < .seconds(60))
     }
 
     @Test func givesAFileOfTextToOnePage() throws {

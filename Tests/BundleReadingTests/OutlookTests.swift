@@ -208,8 +208,7 @@ import Testing
     }
 
     @Test func readingSurvivesMutations() throws {
-        var limits = ExtractionLimits()
-        limits.mailBytes = 1 << 20
+        let limits = limits { $0.mailBytes = 1 << 20 }
         var read = 0
         for mutated in Mutations.of(Self.message.bytes, seed: 12, count: 500) {
             do {

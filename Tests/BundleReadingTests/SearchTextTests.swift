@@ -35,8 +35,7 @@ import Testing
     }
 
     @Test func searchTextLimitsPages() throws {
-        var limits = ExtractionLimits()
-        limits.pages = 1
+        let limits = limits { $0.pages = 1 }
         #expect(try pages(Array("ab".utf8), "[[0,1]]", limits: limits) == ["a"])
         let error = try #require(throws: BundleError.self) {
             try pages(Array("ab".utf8), "[[0,1],[1,2]]", limits: limits)

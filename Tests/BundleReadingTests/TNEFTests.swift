@@ -96,8 +96,7 @@ struct TNEFTests {
     }
 
     @Test func attachmentsInAWinmailFileCountAsEntries() throws {
-        var limits = ExtractionLimits()
-        limits.entries = 2
+        let limits = limits { $0.entries = 2 }
         #expect(throws: BundleError.self) { try openBundle(Self.outer.bytes, limits: limits) }
     }
 

@@ -94,8 +94,7 @@ import Testing
     }
 
     @Test func limitsMetadataOfYianaVersion1() throws {
-        var limits = ExtractionLimits()
-        limits.metadataBytes = 100
+        let limits = limits { $0.metadataBytes = 100 }
         let bytes = try Fixture.yianaMetadata() + Fixture.separator + Fixture.pdf
         let error = try bundleError { try openBundle(bytes, limits: limits) }
         #expect(

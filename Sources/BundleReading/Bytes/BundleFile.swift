@@ -20,7 +20,7 @@ final class BundleFile: Sendable {
             // Not beyond the initial length, should the file have grown since.
             let count = Int(max(0, min(Int64(buffer.count), byteCount - offset)))
             let available = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-            return try PositionedReading.read(descriptor.rawValue, at: offset, into: available)
+            return try Self.read(descriptor.rawValue, at: offset, into: available)
         case .bytes(let bytes):
             guard offset >= 0, offset < Int64(bytes.count) else { return 0 }
             let part = bytes.buffer[Int(offset)..<min(bytes.count, Int(offset) + buffer.count)]
@@ -37,18 +37,15 @@ final class BundleFile: Sendable {
         }
     }
 
-    /// In memory when small, else as a descriptor, which costs nothing.
-    func content(memoryBytes: Int64) throws -> DocumentContent {
-        guard case .file = whole, byteCount <= memoryBytes else { return whole }
-        let collector = ContentCollector(memoryBytes: memoryBytes)
-        try forEachPiece(from: 0) { try collector.append($0) }
-        return collector.finish()
-    }
-
-    func content(from offset: Int64, limits: ExtractionLimits) throws -> DocumentContent {
-        for (name, maximum) in [("entryBytes", limits.entryBytes), ("bundleBytes", limits.bundleBytes)]
-        where byteCount - offset > maximum {
-            throw BundleError.limit(name, of: maximum, "it has \(byteCount - offset) bytes")
+    /// The whole file in memory when small, else as a descriptor, which costs nothing. A part is always a copy.
+    func content(from offset: Int64 = 0, limits: ExtractionLimits) throws -> DocumentContent {
+        if offset == 0 {
+            guard case .file = whole, byteCount <= limits.memoryBytes else { return whole }
+        } else {
+            for (name, maximum) in [("entryBytes", limits.entryBytes), ("bundleBytes", limits.bundleBytes)]
+            where byteCount - offset > maximum {
+                throw BundleError.limit(name, of: maximum, "it has \(byteCount - offset) bytes")
+            }
         }
         let collector = ContentCollector(memoryBytes: limits.memoryBytes)
         try forEachPiece(from: offset) { try collector.append($0) }
@@ -67,10 +64,10 @@ final class BundleFile: Sendable {
             offset += Int64(count)
         }
     }
-}
 
-enum PositionedReading {
-    static func read(_ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    private static func read(_ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws
+        -> Int
+    {
         var filled = 0
         while filled < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])

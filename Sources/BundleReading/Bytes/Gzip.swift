@@ -4,7 +4,6 @@ internal import ExtractionProtocol
 final class Gzip {
     private let limit: ByteLimit
     private let ratio: Int
-    private let consume: ByteConsumer
     /// zlib refuses a stream that was moved in memory.
     private let stream: UnsafeMutablePointer<z_stream>
     private let chunk = ReadBuffer()
@@ -27,10 +26,9 @@ final class Gzip {
     /// 15 for the largest window, 16 for gzip with its checksums.
     private static let windowBits: Int32 = 15 + 16
 
-    init(limit: ByteLimit, ratio: Int, consume: @escaping ByteConsumer) throws {
+    init(limit: ByteLimit, ratio: Int) throws {
         self.limit = limit
         self.ratio = ratio
-        self.consume = consume
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         let status = inflateInit2_(stream, Self.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
@@ -45,12 +43,12 @@ final class Gzip {
         stream.deallocate()
     }
 
-    func feed(_ bytes: UnsafeRawBufferPointer) throws {
+    func feed(_ bytes: UnsafeRawBufferPointer, _ consume: ByteConsumer) throws {
         // zlib counts with 32 bits.
         for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + 1 << 20)])
             taken += Int64(piece.count)
-            try unpack(piece)
+            try unpack(piece, consume)
         }
     }
 
@@ -59,7 +57,7 @@ final class Gzip {
         if state == .inside || taken == 0 { throw BundleError(.damaged, "it is cut off") }
     }
 
-    private func unpack(_ piece: UnsafeRawBufferPointer) throws {
+    private func unpack(_ piece: UnsafeRawBufferPointer, _ consume: ByteConsumer) throws {
         // zlib only reads there.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress?.assumingMemoryBound(to: UInt8.self))
         stream.pointee.avail_in = UInt32(piece.count)
@@ -78,7 +76,7 @@ final class Gzip {
             let status = inflate(stream, Z_NO_FLUSH)
             let count = chunk.bytes.count - Int(stream.pointee.avail_out)
             isBufferFull = stream.pointee.avail_out == 0
-            if count > 0 { try pass(count) }
+            if count > 0 { try pass(count, consume) }
             switch status {
             case Z_OK: break
             case Z_STREAM_END:
@@ -94,7 +92,7 @@ final class Gzip {
         }
     }
 
-    private func pass(_ count: Int) throws {
+    private func pass(_ count: Int, _ consume: ByteConsumer) throws {
         given += Int64(count)
         try limit.check(given)
         if given > Self.ratioThreshold { try UnpackingRatio.check(given: given, taken: taken, maximum: ratio) }
@@ -105,60 +103,53 @@ final class Gzip {
 /// Decompresses gzip for a caller that requests pieces. It compares the checksums, which libarchive 3.6 does not do.
 final class GzipStream {
     private let gzip: Gzip
-    private let unpacked: Unpacked
+    private var unpacked = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    private var count = 0
     private var failure: (any Error)?
     private var isAtEnd = false
     /// Only this much is taken at a time, because a bomb expands it a thousand times.
     private let packed = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
 
-    private final class Unpacked {
-        var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-        var count = 0
+    init() throws { gzip = try Gzip(limit: ByteLimit(name: "entryBytes", count: .max), ratio: .max) }
 
-        deinit { bytes.deallocate() }
-
-        func append(_ piece: UnsafeRawBufferPointer) {
-            if count + piece.count > bytes.count {
-                let larger = UnsafeMutableRawBufferPointer.allocate(
-                    byteCount: max(count + piece.count, bytes.count * 2), alignment: 16)
-                larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-                bytes.deallocate()
-                bytes = larger
-            }
-            UnsafeMutableRawBufferPointer(rebasing: bytes[count...]).copyMemory(from: piece)
-            count += piece.count
-        }
+    deinit {
+        packed.deallocate()
+        unpacked.deallocate()
     }
-
-    init() throws {
-        let unpacked = Unpacked()
-        self.unpacked = unpacked
-        gzip = try Gzip(limit: ByteLimit(name: "entryBytes", count: .max), ratio: .max) { unpacked.append($0) }
-    }
-
-    deinit { packed.deallocate() }
 
     /// The next bytes, valid until the next call; empty at the end. Errors come after everything that could be
     /// decompressed.
     func next(
         _ read: (UnsafeMutableRawBufferPointer) throws -> UnsafeRawBufferPointer
     ) throws -> UnsafeRawBufferPointer {
-        unpacked.count = 0
+        count = 0
         if let failure { throw failure }
         do {
-            while unpacked.count == 0, !isAtEnd {
+            while count == 0, !isAtEnd {
                 let piece = try read(packed)
                 if piece.isEmpty {
                     isAtEnd = true
                     try gzip.finish()
                 } else {
-                    try gzip.feed(piece)
+                    try gzip.feed(piece) { append($0) }
                 }
             }
         } catch {
-            guard unpacked.count > 0 else { throw error }
+            guard count > 0 else { throw error }
             failure = error
         }
-        return UnsafeRawBufferPointer(rebasing: unpacked.bytes[..<unpacked.count])
+        return UnsafeRawBufferPointer(rebasing: unpacked[..<count])
+    }
+
+    private func append(_ piece: UnsafeRawBufferPointer) {
+        if count + piece.count > unpacked.count {
+            let larger = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: max(count + piece.count, unpacked.count * 2), alignment: 16)
+            larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: unpacked[..<count]))
+            unpacked.deallocate()
+            unpacked = larger
+        }
+        UnsafeMutableRawBufferPointer(rebasing: unpacked[count...]).copyMemory(from: piece)
+        count += piece.count
     }
 }

@@ -8,7 +8,7 @@ package enum ArchiveEngine {
     /// Loads the locale and the converters for names in zips. Call before the process gives up its rights.
     package static func prepare() {
         _ = unicode
-        NameEncoding.prepare()
+        CodePageTable.prepare()
     }
 
     /// Runs `body` in a UTF-8 locale, for this thread only, because other libraries depend on the locale too.

@@ -21,8 +21,7 @@ struct ArchiveListing {
     /// The end of a tar's last entry, padding included; nil where it is unknown.
     private var end: Int64? = nil
     private var indexes: [String: Int] = [:]
-
-    private var undecoded: [(index: Int, name: [UInt8], refusal: BundleError?)] = []
+    private var found: [(header: ArchivePass.Header, refusal: BundleError?)] = []
 
     private var limits: ExtractionLimits { budget.limits }
     /// No entry has this index.
@@ -39,7 +38,7 @@ struct ArchiveListing {
         let pass = try ArchivePass(file, kind)
         do {
             while let header = try pass.next() {
-                guard entries.count < limits.entries else {
+                guard found.count < limits.entries else {
                     throw BundleError.limit(
                         "entries", of: limits.entries, "this \(kind.name) has more entries than allowed")
                 }
@@ -48,7 +47,7 @@ struct ArchiveListing {
             // A tar ends with blocks of zeros (POSIX.1, pax).
             let total = kind == .tar ? file.byteCount : pass.position
             if kind != .sevenZip, let end { lacksEnd = total < end + 512 }
-        } catch let error as BundleError where !entries.isEmpty && error.code != .limit {
+        } catch let error as BundleError where !found.isEmpty && error.code != .limit {
             flaws.append(error)
         }
         finish(pass)
@@ -56,7 +55,7 @@ struct ArchiveListing {
 
     private mutating func finish(_ pass: ArchivePass) {
         if kind != .tar { unpacked = BundleFile(collector.finish()) }
-        decodeNames()
+        makeEntries()
         guard pass.strayBlocks > 0 else { return }
         let isOne = pass.strayBlocks == 1
         let what = isOne ? "1 block is" : "\(pass.strayBlocks) blocks are"
@@ -67,21 +66,26 @@ struct ArchiveListing {
         )
     }
 
-    private mutating func decodeNames() {
-        let texts = NameEncoding.texts(of: undecoded.map(\.name), in: .tar, setting: limits.zipNames)
-        for (text, (index, _, refusal)) in zip(texts, undecoded) {
-            let before = entries[index]
-            let longName = BundleError.longName(text, limits)
-            let name = Self.shown(longName == nil ? text : BundleError.shortened(text))
-            entries[index] = BundleEntry(
-                index: before.index, name: before.isDirectory && !name.hasSuffix("/") ? name + "/" : name,
-                refusal: refusal ?? longName, byteCount: before.byteCount)
+    /// Names in an encoding that the archive does not state are guessed together.
+    private mutating func makeEntries() {
+        let unknown = found.indices.filter {
+            found[$0].header.undecodedName.map { $0.count <= limits.nameBytes } ?? false
+        }
+        let names = unknown.compactMap { found[$0].header.undecodedName }
+        let texts = NameEncoding.texts(of: names, in: .tar, setting: limits.zipNames)
+        for (index, text) in zip(unknown, texts) { found[index].header.name = text }
+        entries = found.enumerated().map { index, one in
+            let isFolder = one.header.kind == .folder
+            let longName = BundleError.longName(one.header.name, limits)
+            let name = Self.shown(longName == nil ? one.header.name : BundleError.shortened(one.header.name))
+            return BundleEntry(
+                index: UInt64(index), name: isFolder && !name.hasSuffix("/") ? name + "/" : name,
+                refusal: longName ?? one.refusal, byteCount: one.header.kind == .file ? one.header.byteCount : nil)
         }
     }
 
     /// False when the rest cannot be read.
     private mutating func add(_ header: ArchivePass.Header, _ pass: ArchivePass) throws -> Bool {
-        let index = entries.count
         end = header.end.flatMap { $0 > .max - 1024 ? nil : ($0 + 511) / 512 * 512 }
         var (bytesOfEntry, refusal): (EntryBytes, BundleError?) = (.nowhere, .longName(header.name, limits))
         let isTooLong = refusal != nil
@@ -101,7 +105,7 @@ struct ArchiveListing {
             // A second name of a file in the same archive leads to the same bytes.
             if let first = indexes[target] {
                 bytesOfEntry = entryBytes[first]
-                refusal = refusal ?? entries[first].refusal
+                refusal = refusal ?? found[first].refusal
             } else {
                 refusal = refusal ?? BundleError(.damaged, "it is a hard link to a file that does not come before it")
             }
@@ -110,16 +114,8 @@ struct ArchiveListing {
             if kind != .tar, header.hasContent { goesOn = try unpack(pass, link).goesOn }
         case .other: refusal = refusal ?? BundleError(.unsupported, "it is a device or a pipe, not a file")
         }
-        if !isTooLong {
-            indexes[header.name] = index
-            if let name = header.undecodedName { undecoded.append((index, name, refusal)) }
-        }
-        let name = isTooLong ? BundleError.shortened(header.name) : header.name
-        let slash = header.kind == .folder && !name.hasSuffix("/") ? "/" : ""
-        entries.append(
-            BundleEntry(
-                index: UInt64(index), name: Self.shown(name) + slash, refusal: refusal,
-                byteCount: header.kind == .file ? header.byteCount : nil))
+        if !isTooLong { indexes[header.name] = found.count }
+        found.append((header, refusal))
         entryBytes.append(bytesOfEntry)
         return goesOn
     }

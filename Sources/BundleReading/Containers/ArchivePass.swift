@@ -76,10 +76,10 @@ final class ArchivePass {
             let size = max(0, archive_entry_size(entry))
             byteCount = size
             let (end, isHuge) = position.addingReportingOverflow(size)
+            let name = Self.name(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry))
             return Header(
-                name: Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? "",
-                undecodedName: Self.undecoded(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)),
-                position: archive_read_header_position(handle), kind: Self.kind(of: entry),
+                name: name.text, undecodedName: name.undecoded, position: archive_read_header_position(handle),
+                kind: Self.kind(of: entry),
                 isEncrypted: archive_entry_is_encrypted(entry) != 0,
                 end: isHuge || archive_entry_sparse_count(entry) > 0 ? nil : end, byteCount: size)
         }
@@ -108,7 +108,7 @@ final class ArchivePass {
 
     private static func kind(of entry: OpaquePointer) -> Header.Kind {
         if archive_entry_hardlink(entry) != nil || archive_entry_hardlink_utf8(entry) != nil {
-            return .hardLink(text(archive_entry_hardlink_utf8(entry), archive_entry_hardlink(entry)) ?? "")
+            return .hardLink(name(archive_entry_hardlink_utf8(entry), archive_entry_hardlink(entry)).text)
         }
         // As in the mode of a file (inode(7)); archives of some programs have none.
         switch archive_entry_filetype(entry) {
@@ -119,16 +119,13 @@ final class ArchivePass {
         }
     }
 
-    private static func text(_ unicode: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?) -> String? {
-        if let unicode, let name = String(validatingCString: unicode) { return name }
-        guard let bytes else { return nil }
-        return TextDecoding.text(of: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)).map { $0 })
-    }
-
-    private static func undecoded(_ unicode: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?) -> [UInt8]? {
-        if let unicode, String(validatingCString: unicode) != nil { return nil }
-        guard let bytes, String(validatingCString: bytes) == nil else { return nil }
-        return UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)).map { $0 }
+    private static func name(
+        _ unicode: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?
+    ) -> (text: String, undecoded: [UInt8]?) {
+        if let unicode, let name = String(validatingCString: unicode) { return (name, nil) }
+        guard let bytes else { return ("", nil) }
+        let raw = Array(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+        return (TextDecoding.text(of: raw), String(validating: raw, as: UTF8.self) == nil ? raw : nil)
     }
 
     private func failure(_ what: String) -> BundleError {

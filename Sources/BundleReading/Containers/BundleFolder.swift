@@ -45,7 +45,7 @@ struct BundleFolder {
     private(set) var prefix = ""
     private(set) var files: [File]
     private var litter: [File]
-    private var numbers: FileNumbers
+    private var numbers: [String: [Int]]
 
     init(_ container: any Container, way: [BundleEntry] = [], isBeside: Bool = false, in session: ReadingSession) {
         self.container = container
@@ -72,31 +72,19 @@ struct BundleFolder {
             if entry.isLitter { litter.append(file) } else { files.append(file) }
         }
         (self.files, self.litter) = (files, litter)
-        numbers = FileNumbers(of: files + litter)
+        numbers = Self.numbers(of: files + litter)
     }
 
     func with(files: [File], litter: [File] = [], below folder: String = "") -> BundleFolder {
         var result = self
         result.prefix += folder
         (result.files, result.litter) = (files, litter)
-        result.numbers = FileNumbers(of: files + litter)
+        result.numbers = Self.numbers(of: files + litter)
         return result
     }
 
-    private struct FileNumbers {
-        private(set) var first: [String: Int] = [:]
-        private(set) var others: [String: [Int]] = [:]
-
-        init(of files: [File]) {
-            first.reserveCapacity(files.count)
-            for (number, file) in files.enumerated() {
-                if first[file.path] == nil {
-                    first[file.path] = number
-                } else {
-                    others[file.path, default: []].append(number)
-                }
-            }
-        }
+    private static func numbers(of files: [File]) -> [String: [Int]] {
+        Dictionary(grouping: files.indices) { files[$0].path }
     }
 
     private func file(_ number: Int) -> File { number < files.count ? files[number] : litter[number - files.count] }
@@ -111,12 +99,10 @@ struct BundleFolder {
 
     var images: [File] { NaturalOrder.sorted(files.filter(\.isImage)) }
 
-    subscript(path: String) -> File? { numbers.first[path].map(file) }
+    subscript(path: String) -> File? { numbers[path]?.first.map(file) }
 
     /// A zip or tar may have several files of a path.
-    func all(at path: String) -> [File] {
-        ([numbers.first[path]].compactMap { $0 } + (numbers.others[path] ?? [])).map(file)
-    }
+    func all(at path: String) -> [File] { (numbers[path] ?? []).map(file) }
 
     func file(named name: String) -> File? {
         self[name] ?? files.first { !$0.path.contains("/") && $0.path.lowercased() == name.lowercased() }
@@ -168,8 +154,8 @@ struct BundleFolder {
         BundledDocument(entry: entryName(of: file), files: files ?? .file(reference(to: file)), text: text)
     }
 
-    func textFormat(of file: File) -> PageTextFormat? {
-        PageTextFormat(ofMarkup: session.textHead(of: reference(to: file)))
+    func textFormat(of file: File) -> SidecarTextForm? {
+        SidecarTextForm(ofMarkup: session.textHead(of: reference(to: file)))
     }
 
     func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] {

@@ -48,9 +48,13 @@ final class EmbeddedFilesContainer: Container {
 extension BundleEntry {
     /// A name is not a path: nothing is extracted by name, and it must not look like a folder.
     static func flat(_ names: [String], _ limits: ExtractionLimits) -> [BundleEntry] {
+        numbered(names.map { name in String(name.map { $0 == "/" || $0 == "\\" ? "_" : $0 }) }, limits)
+    }
+
+    /// Names that become equal when control characters are replaced are numbered.
+    static func numbered(_ names: [String], _ limits: ExtractionLimits) -> [BundleEntry] {
         let shown = names.map { name in
-            guard name.utf8.count <= limits.nameBytes else { return BundleError.shortened(name) }
-            return BundleEntry(index: 0, name: String(name.map { $0 == "/" || $0 == "\\" ? "_" : $0 })).name
+            name.utf8.count > limits.nameBytes ? BundleError.shortened(name) : BundleEntry(index: 0, name: name).name
         }
         return UniqueNames.names(shown).enumerated().map { index, name in
             BundleEntry(index: UInt64(index), name: name, refusal: .longName(names[index], limits))

@@ -40,7 +40,7 @@ final class FolderContainer: Container {
             try ByteLimit.document(budget.limits).check(file.byteCount)
             budget.begin(container: path, entry: entry.index)
             try budget.count(bytes: file.byteCount, container: path, entry: entry.index)
-            return try file.content(memoryBytes: budget.limits.memoryBytes)
+            return try file.content(limits: budget.limits)
         }
     }
 

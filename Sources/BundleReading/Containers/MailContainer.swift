@@ -4,15 +4,18 @@ internal import ExtractionProtocol
 /// Attachments are named `scan.pdf` in a message and `message-3/scan.pdf` in a mailbox. The texts of the messages are
 /// files that are not among the entries. Only one message at a time is in memory.
 final class MailContainer: Container {
-    let entries: [BundleEntry]
-    let problems: [BundleError]
-    let letters: [Letter]
-    private let parts: [PartIndex]
+    private(set) var entries: [BundleEntry] = []
+    private(set) var problems: [BundleError] = []
+    private(set) var letters: [Letter] = []
+    let budget: ReadingBudget
+    private var parts: [(letter: Int, attachment: Int)] = []
     private let messages: [MailScanner.Message]
     private let file: BundleFile
     private let path: String
-    let budget: ReadingBudget
+    private let isMailbox: Bool
     private var open: (number: Int, message: MailMessage)?
+    /// Metadata bytes, because the metadata of all messages stays in memory.
+    private var detailBytes = 0
 
     struct Letter {
         let number: Int
@@ -25,91 +28,64 @@ final class MailContainer: Container {
         let inner: [Int: DocumentMetadata]
     }
 
-    private struct PartIndex {
-        let letter: Int
-        let attachment: Int
-    }
-
     /// Beyond the numbers of all attachments.
     private static let firstText: UInt64 = 1 << 40
 
     init(_ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, path: String, budget: ReadingBudget) throws {
+        (self.file, self.path, self.isMailbox, self.budget) = (file, path, isMailbox, budget)
         let kind = isMailbox ? "mailbox" : "message"
         messages = try MailScanner.messages(
             in: file, part: part ?? 0..<file.byteCount, isMailbox: isMailbox, limits: budget.limits)
         budget.begin(container: path, byteCount: file.byteCount)
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
-        var contents = Contents(isMailbox: isMailbox, limits: budget.limits)
+        var names: [String] = []
         for (number, range) in messages.enumerated() {
             let folder = isMailbox ? "\(BundleNames.message)\(number + 1)" : ""
             do {
                 let message = try MailMessage(range, of: file)
                 try budget.count(entries: Int64(message.parts.attachments.count), in: kind, container: path)
-                contents.add(message, number: number, folder: folder)
-                if range.hasZeros {
-                    contents.problems.append(BundleError(.damaged, Self.zeros, entry: folder.nonEmpty))
-                }
+                add(message, number: number, folder: folder, names: &names)
+                problems += Self.unread(message.parts).map { BundleError($0, $1, entry: folder.nonEmpty) }
+                if range.hasZeros { problems.append(BundleError(.damaged, Self.zeros, entry: folder.nonEmpty)) }
                 // A file can only have been cut at its end.
                 if number == messages.count - 1,
                     message.isCut || range.isBeforeLostMessage || isMailbox && range.hasOpenHeaders
                 {
-                    contents.problems.append(BundleError(.damaged, Self.cut, entry: folder.nonEmpty))
+                    problems.append(BundleError(.damaged, Self.cut, entry: folder.nonEmpty))
                 }
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
-                contents.problems.append(error.naming(folder))
+                problems.append(error.naming(folder))
             }
         }
-        entries = Self.entries(contents.names, limits: budget.limits)
-        parts = contents.parts
-        letters = contents.letters
-        problems = contents.problems
-        self.file = file
-        self.path = path
-        self.budget = budget
+        entries = BundleEntry.numbered(names, budget.limits)
     }
 
-    private struct Contents {
-        let isMailbox: Bool
-        var names: [String] = []
-        var parts: [PartIndex] = []
-        var letters: [Letter] = []
-        var problems: [BundleError] = []
-        // Metadata bytes, because the metadata of all messages stays in memory.
-        private var detailBytes = 0
-        private let mostDetailBytes: Int
-
-        init(isMailbox: Bool, limits: ExtractionLimits) {
-            self.isMailbox = isMailbox
-            mostDetailBytes = max(0, min(limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
+    private func add(_ message: MailMessage, number: Int, folder: String, names: inout [String]) {
+        let first = names.count
+        let attachments = message.parts.attachments
+        for (index, attachment) in attachments.enumerated() {
+            names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
+            parts.append((letters.count, index))
         }
-
-        mutating func add(_ message: MailMessage, number: Int, folder: String) {
-            let first = names.count
-            let attachments = message.parts.attachments
-            for (index, attachment) in attachments.enumerated() {
-                names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
-                parts.append(PartIndex(letter: letters.count, attachment: index))
-            }
-            let inText = attachments.indices.filter { attachments[$0].isInText }.map { first + $0 }
-            var (metadata, inner) = (message.metadata, message.inner)
-            detailBytes += ([metadata] + inner.values).flatMap(\.details).reduce(0) { $0 + $1.byteCount }
-            if detailBytes > mostDetailBytes {
-                metadata.details = []
-                inner = [:]
-                problems.append(
-                    .limit(
-                        "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: mostDetailBytes,
-                        "with it there are too many recipients and names of attachments, which were left out",
-                        entry: folder.nonEmpty))
-            }
-            letters.append(
-                Letter(
-                    number: number, folder: folder, metadata: metadata,
-                    text: BundleEntry(index: firstText + UInt64(number), name: isMailbox ? folder : "message"),
-                    attachments: first..<names.count, inText: Set(inText), inner: inner))
-            problems += unread(message.parts).map { BundleError($0, $1, entry: folder.nonEmpty) }
+        let inText = attachments.indices.filter { attachments[$0].isInText }.map { first + $0 }
+        var (metadata, inner) = (message.metadata, message.inner)
+        detailBytes += ([metadata] + inner.values).flatMap(\.details).reduce(0) { $0 + $1.byteCount }
+        let most = max(0, min(budget.limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
+        if detailBytes > most {
+            metadata.details = []
+            inner = [:]
+            problems.append(
+                .limit(
+                    "\(ExtractionLimits.recordsOfBundle) × recordBytes", of: most,
+                    "with it there are too many recipients and names of attachments, which were left out",
+                    entry: folder.nonEmpty))
         }
+        letters.append(
+            Letter(
+                number: number, folder: folder, metadata: metadata,
+                text: BundleEntry(index: Self.firstText + UInt64(number), name: isMailbox ? folder : "message"),
+                attachments: first..<names.count, inText: Set(inText), inner: inner))
     }
 
     private static let zeros = "there are zeros in the message, in the place of what was written there"
@@ -132,16 +108,6 @@ final class MailContainer: Container {
             reasons.append((.damaged, "its parts are not divided as it says, so attachments may be missing"))
         }
         return reasons
-    }
-
-    private static func entries(_ names: [String], limits: ExtractionLimits) -> [BundleEntry] {
-        // Replacing control characters can make names equal, so they are numbered afterwards.
-        let shown = names.map { name in
-            name.utf8.count > limits.nameBytes ? BundleError.shortened(name) : BundleEntry(index: 0, name: name).name
-        }
-        return UniqueNames.names(shown).enumerated().map { index, name in
-            BundleEntry(index: UInt64(index), name: name, refusal: .longName(names[index], limits))
-        }
     }
 
     /// The metadata of the message that holds the attachment, which may be a nested one. It does not describe the files
@@ -180,7 +146,7 @@ final class MailContainer: Container {
         try MailMessage.read(message.parts.attachments[part.attachment].part, consume)
     }
 
-    private func part(of entry: BundleEntry) -> PartIndex? {
+    private func part(of entry: BundleEntry) -> (letter: Int, attachment: Int)? {
         Int(exactly: entry.index).flatMap { parts.indices.contains($0) ? parts[$0] : nil }
     }
 

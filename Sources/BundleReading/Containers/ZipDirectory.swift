@@ -53,9 +53,14 @@ enum ZipDirectory {
         if let refusal = kindRefusal(at: index, of: archive) {
             return BundleEntry(index: index, name: name, refusal: refusal)
         }
-        let (refusal, encryption) = try storage(at: index, of: archive, hasPasswords: hasPasswords)
+        var status = zip_stat_t()
+        zip_stat_init(&status)
+        guard zip_stat_index(archive, index, 0, &status) == 0 else { return BundleEntry(index: index, name: name) }
+        let encryption = encryption(status)
+        let byteCount = status.valid & UInt64(ZIP_STAT_SIZE) != 0 ? Int64(exactly: status.size) : nil
         return BundleEntry(
-            index: index, name: name, refusal: refusal, encryption: encryption, byteCount: size(at: index, of: archive))
+            index: index, name: name, refusal: try storageRefusal(status, encryption, hasPasswords: hasPasswords),
+            encryption: encryption, byteCount: byteCount)
     }
 
     private static func kindRefusal(at index: UInt64, of archive: OpaquePointer) -> BundleError? {
@@ -68,33 +73,20 @@ enum ZipDirectory {
         return BundleError(.unsupported, "it is a symbolic link, which is not followed")
     }
 
-    private static func storage(
-        at index: UInt64, of archive: OpaquePointer, hasPasswords: () throws -> Bool
-    ) throws -> (refusal: BundleError?, encryption: BundleEntry.Encryption) {
-        var status = zip_stat_t()
-        zip_stat_init(&status)
-        guard zip_stat_index(archive, index, 0, &status) == 0 else { return (nil, .none) }
-        let encryption = encryption(status)
+    private static func storageRefusal(
+        _ status: zip_stat_t, _ encryption: BundleEntry.Encryption, hasPasswords: () throws -> Bool
+    ) throws -> BundleError? {
         if encryption != .none {
             let hasPasswords = try hasPasswords()
             if !hasPasswords || zip_encryption_method_supported(status.encryption_method, 0) == 0 {
-                return (.encryptedEntry(hasPasswords: hasPasswords), encryption)
+                return .encryptedEntry(hasPasswords: hasPasswords)
             }
         }
-        if status.valid & UInt64(ZIP_STAT_COMP_METHOD) != 0,
-            zip_compression_method_supported(Int32(status.comp_method), 0) == 0
-        {
-            return (BundleError(.unsupported, "compression method \(status.comp_method) is not supported"), encryption)
-        }
-        return (nil, encryption)
-    }
-
-    private static func size(at index: UInt64, of archive: OpaquePointer) -> Int64? {
-        var status = zip_stat_t()
-        zip_stat_init(&status)
-        guard zip_stat_index(archive, index, 0, &status) == 0, status.valid & UInt64(ZIP_STAT_SIZE) != 0
-        else { return nil }
-        return Int64(exactly: status.size)
+        let isSupported =
+            status.valid & UInt64(ZIP_STAT_COMP_METHOD) == 0
+            || zip_compression_method_supported(Int32(status.comp_method), 0) != 0
+        return isSupported
+            ? nil : BundleError(.unsupported, "compression method \(status.comp_method) is not supported")
     }
 
     private static func encryption(_ status: zip_stat_t) -> BundleEntry.Encryption {

@@ -71,14 +71,14 @@ extension METSObject {
         }
     }
 
-    private func lostFormat(of files: [BundleFolder.File]) -> PageTextFormat? {
+    private func lostFormat(of files: [BundleFolder.File]) -> SidecarTextForm? {
         let isLost = files.contains { file in
             file.type == .xml && BundleMarkup.lack(in: folder.session.textHead(of: folder.reference(to: file))) != nil
         }
         return isLost ? .alto : nil
     }
 
-    func format(of file: BundleFolder.File) -> PageTextFormat? {
+    func format(of file: BundleFolder.File) -> SidecarTextForm? {
         file.type == .txt ? .plain : folder.textFormat(of: file)
     }
 }

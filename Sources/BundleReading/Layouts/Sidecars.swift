@@ -57,7 +57,7 @@ struct Sidecars {
     }
 
     func text(of images: [BundleFolder.File]) -> SidecarText {
-        for (type, usual) in [(FileType.hocr, PageTextFormat?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
+        for (type, usual) in [(FileType.hocr, SidecarTextForm?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
             let files = images.map { file(beside: $0.path, type: type) }
             let found = files.compactMap { $0 }
             // The first may be damaged.

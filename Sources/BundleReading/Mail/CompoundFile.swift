@@ -83,7 +83,7 @@ final class CompoundFile {
         var left = node.byteCount
         let isSmall = left < smallStreams
         let size = isSmall ? smallSectorBytes : sectorBytes
-        for sector in try isSmall ? smallChain(from: node.start) : chain(from: node.start) {
+        for sector in try chain(from: node.start, isSmall: isSmall) {
             guard left > 0 else { return }
             let bytes = try isSmall ? bytes(ofSmallSector: sector) : bytes(ofSector: sector)
             let count = Int(min(left, size))
@@ -146,15 +146,8 @@ final class CompoundFile {
         return numbers
     }
 
-    private func chain(from start: UInt32) throws -> [UInt32] {
-        try chain(from: start, in: table, most: mostSectors)
-    }
-
-    private func smallChain(from start: UInt32) throws -> [UInt32] {
-        try chain(from: start, in: smallTable, most: smallTable.count)
-    }
-
-    private func chain(from start: UInt32, in table: [UInt32], most: Int) throws -> [UInt32] {
+    private func chain(from start: UInt32, isSmall: Bool = false) throws -> [UInt32] {
+        let (table, most) = isSmall ? (smallTable, smallTable.count) : (table, mostSectors)
         var chain: [UInt32] = []
         var next = start
         while next < Self.noSector {

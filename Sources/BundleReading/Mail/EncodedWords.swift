@@ -45,16 +45,12 @@ enum EncodedWords {
     }
 
     private static func bare(_ bytes: [UInt8], _ charset: String?) -> String? {
-        guard bytes.contains(where: { $0 >= 0x80 }) else {
-            // Seven bits with escape sequences (RFC 1468).
-            guard bytes.firstIndex(ofSequence: [0x1B, 0x24]) != nil else { return nil }
-            return MailCharset.text(of: bytes, label: "iso-2022-jp")
-        }
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return MailCharset.escapedText(of: bytes) }
         guard bytes.count <= mostBare, String(validating: bytes, as: UTF8.self) == nil else { return nil }
         if let charset, let text = MailCharset.text(of: bytes, label: charset), !text.contains("\u{FFFD}") {
             return text
         }
-        return NameEncoding.texts(of: [bytes], in: .tar, setting: nil).first
+        return NameEncoding.text(of: bytes)
     }
 
     /// Takes linear time, whatever the text. `charset` is for words whose label says nothing.
@@ -107,6 +103,8 @@ enum EncodedWords {
     }
 
     fileprivate static let question = UInt8(ascii: "?")
+
+    fileprivate static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
     /// Unterminated words that a field may have.
     private static let mostOpen = 1000
@@ -246,18 +244,8 @@ extension EncodedWords.Word {
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="),
-            UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte || "+/=-_".utf8.contains(byte)
     }
-}
-
-extension EncodedWords {
-    fileprivate static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }
 
 extension [EncodedWords.Part] {

@@ -24,7 +24,7 @@ struct ImageMeasure: Equatable {
     /// The first frame header (ITU-T T.81, B.2.2), after segments that state their length.
     private static func jpeg(_ head: [UInt8]) -> (Int, Int)? {
         var offset = 2
-        while let mark = number(in: head, at: offset, bytes: 2), mark >> 8 == 0xFF {
+        while let mark = head.number(at: offset, bytes: 2), mark >> 8 == 0xFF {
             let kind = mark & 0xFF
             // Padding, and markers without a length.
             if kind == 0xFF {
@@ -39,7 +39,7 @@ struct ImageMeasure: Equatable {
             if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
                 return size(in: head, width: offset + 7, height: offset + 5, bytes: 2)
             }
-            guard let length = number(in: head, at: offset + 2, bytes: 2), length >= 2 else { return nil }
+            guard let length = head.number(at: offset + 2, bytes: 2), length >= 2 else { return nil }
             offset += 2 + length
         }
         return nil
@@ -48,8 +48,8 @@ struct ImageMeasure: Equatable {
     /// The box `ihdr` (ISO/IEC 15444-1, I.5.3.1), or the segment SIZ of a bare codestream (A.5.1).
     private static func jpeg2000(_ head: [UInt8]) -> (Int, Int)? {
         if head.starts(with: [0xFF, 0x4F]) {
-            guard let right = number(in: head, at: 8, bytes: 4), let bottom = number(in: head, at: 12, bytes: 4),
-                let left = number(in: head, at: 16, bytes: 4), let top = number(in: head, at: 20, bytes: 4)
+            guard let right = head.number(at: 8, bytes: 4), let bottom = head.number(at: 12, bytes: 4),
+                let left = head.number(at: 16, bytes: 4), let top = head.number(at: 20, bytes: 4)
             else { return nil }
             return (right - left, bottom - top)
         }
@@ -58,15 +58,10 @@ struct ImageMeasure: Equatable {
     }
 
     private static func size(in head: [UInt8], width: Int, height: Int, bytes count: Int) -> (Int, Int)? {
-        guard let width = number(in: head, at: width, bytes: count),
-            let height = number(in: head, at: height, bytes: count)
+        guard let width = head.number(at: width, bytes: count),
+            let height = head.number(at: height, bytes: count)
         else { return nil }
         return (width, height)
-    }
-
-    private static func number(in bytes: [UInt8], at offset: Int, bytes count: Int) -> Int? {
-        guard offset >= 0, offset <= bytes.count - count else { return nil }
-        return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
     }
 }
 

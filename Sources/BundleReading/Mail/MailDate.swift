@@ -68,15 +68,14 @@ enum MailDate {
         guard parts[2].count == 4 || parts[2].count == 2 && (mark == "/" || mark == "." && !isTime),
             let year = year(parts[2])
         else { return nil }
-        let monthFirst = CivilDate(year: year, month: numbers[0], day: numbers[1])
-        let readings = Set(
-            [CivilDate(year: year, month: numbers[1], day: numbers[0]), mark == "." ? nil : monthFirst]
-                .compactMap(\.self))
+        switch TypedDate("\(numbers[0])\(mark)\(numbers[1])\(mark)\(year)") {
+        case .date(let date): return date
+        case .ambiguous(let dayFirst, let monthFirst):
+            let fitting = [dayFirst, monthFirst].filter { ($0.daysSinceEpoch.lowerBound % 7 + 10) % 7 == weekday }
+            return fitting.count == 1 ? fitting.first : CivilDate(year: year)
         // A short number is no year by itself.
-        if mark == ".", parts[2].count == 2 { return readings.first }
-        if readings.count == 1 { return readings.first }
-        let fitting = readings.filter { ($0.daysSinceEpoch.lowerBound % 7 + 10) % 7 == weekday }
-        return fitting.count == 1 ? fitting.first : CivilDate(year: year)
+        case nil: return mark == "." && parts[2].count == 2 ? nil : CivilDate(year: year)
+        }
     }
 
     private static func timed(_ date: CivilDate, _ rest: ArraySlice<Substring>) -> String {

@@ -18,7 +18,8 @@ final class MailMessage {
     /// The final boundary of its parts is missing (RFC 2046, 5.1.1).
     var isCut: Bool { g_mime_message_get_mime_part(message).map { cgmime_has_no_end($0) != 0 } ?? false }
 
-    /// Guessed for texts and headers that say none, from all of them together.
+    /// Guessed for texts and headers that say none, from all of them together. Nil where the text says its charset, or
+    /// all is UTF-8.
     let charset: String?
 
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
@@ -29,7 +30,7 @@ final class MailMessage {
         if let refusal = range.refusal { throw refusal }
         // First, as it sets GMime up.
         let options = MailEngine.options
-        let stream = try Self.stream(range, of: file)
+        let (stream, raw) = try Self.stream(range, of: file)
         let parser = g_mime_parser_new_with_stream(stream)
         defer { g_object_unref(parser) }
         guard let message = g_mime_parser_construct_message(parser, options) else {
@@ -38,7 +39,7 @@ final class MailMessage {
         }
         self.message = message
         bytes = stream
-        charset = Self.guessed(message, stream)
+        charset = EncodedWords.bodyCharset(of: message) == nil ? MailCharset.guessed(raw) : nil
         parts = MailParts(of: message, charset: charset)
         EncodedWords.join(in: message, charset: charset)
         metadata = MailMetadata.metadata(of: message, parts)
@@ -49,40 +50,27 @@ final class MailMessage {
         g_object_unref(bytes)
     }
 
-    /// Nil where the text says its charset, or all is UTF-8.
-    private static func guessed(
-        _ message: UnsafeMutablePointer<GMimeMessage>, _ stream: UnsafeMutablePointer<GMimeStream>
-    ) -> String? {
-        guard EncodedWords.bodyCharset(of: message) == nil else { return nil }
-        return stream.withMemoryRebound(to: GMimeStreamMem.self, capacity: 1) { memory in
-            guard let array = g_mime_stream_mem_get_byte_array(memory), let data = array.pointee.data else {
-                return nil
-            }
-            return MailCharset.guessed(UnsafeBufferPointer(start: data, count: Int(array.pointee.len)))
-        }
-    }
-
-    /// The caller owns the stream.
+    /// The caller owns the stream, which owns the bytes.
     private static func stream(
         _ range: MailScanner.Message, of file: BundleFile
-    ) throws -> UnsafeMutablePointer<GMimeStream> {
+    ) throws -> (UnsafeMutablePointer<GMimeStream>, bytes: UnsafeBufferPointer<UInt8>) {
         let count = Int(clamping: range.end - range.start)
         guard let copy = g_try_malloc(gsize(max(1, count)))
         else { throw BundleError.memory("for a message of \(count) bytes") }
+        let bytes = UnsafeMutableBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self), count: count)
         do {
-            let read = try file.read(at: range.start, into: UnsafeMutableRawBufferPointer(start: copy, count: count))
+            let read = try file.read(at: range.start, into: UnsafeMutableRawBufferPointer(bytes))
             guard read == count else { throw BundleError(.changed, "the file became shorter while it was read") }
-            EncodedWords.disarm(
-                UnsafeMutableBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self), count: count))
+            EncodedWords.disarm(bytes)
         } catch {
             g_free(copy)
             throw error
         }
         // The stream owns the array, which owns the bytes.
-        let array = g_byte_array_new_take(copy.assumingMemoryBound(to: UInt8.self), gsize(count))
+        let array = g_byte_array_new_take(bytes.baseAddress, gsize(count))
         guard let stream = g_mime_stream_mem_new_with_byte_array(array)
         else { throw BundleError.memory("for a message") }
-        return stream
+        return (stream, UnsafeBufferPointer(bytes))
     }
 
     /// With the padding that some programs leave out; without it the decoder drops the last bytes, and more does not

@@ -93,11 +93,7 @@ struct MailText {
 
     /// A text that does not say its charset, where it is not UTF-8.
     private func guessed(_ bytes: [UInt8]) -> String? {
-        if String(validating: bytes, as: UTF8.self) != nil {
-            // Seven bits with escape sequences (RFC 1468).
-            let isJapanese = bytes.contains(0x1B) && bytes.firstIndex(ofSequence: [0x1B, 0x24]) != nil
-            return isJapanese ? MailCharset.text(of: bytes, label: "iso-2022-jp") : nil
-        }
+        if String(validating: bytes, as: UTF8.self) != nil { return MailCharset.escapedText(of: bytes) }
         guard !TextDecoding.isDamagedUTF8(bytes) else { return nil }
         return (message.charset ?? MailCharset.guessed(bytes)).flatMap { MailCharset.text(of: bytes, label: $0) }
     }

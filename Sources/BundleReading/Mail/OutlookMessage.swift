@@ -1,6 +1,7 @@
 internal import BundleConventions
 internal import CivilCalendar
 internal import ExtractionProtocol
+import Foundation
 
 /// Converts an Outlook message (`.msg`) to an Internet message, which is then read like any other. [MS-OXMSG] and
 /// [MS-OXPROPS] name the properties.
@@ -120,8 +121,8 @@ struct OutlookMessage {
         var waiting: [UInt8] = []
         try self.file.read(stream) { piece in
             waiting.append(contentsOf: piece)
-            guard waiting.count >= 64 * Base64.lineBytes else { return }
-            let count = waiting.count / Base64.lineBytes * Base64.lineBytes
+            guard waiting.count >= 64 * Self.lineBytes else { return }
+            let count = waiting.count / Self.lineBytes * Self.lineBytes
             try putEncoded(Array(waiting[..<count]))
             waiting.removeFirst(count)
         }
@@ -138,33 +139,28 @@ struct OutlookMessage {
         return bytes
     }
 
+    /// Bytes in a line of base64 (RFC 2045, 6.8).
+    private static let lineBytes = 57
+
     private func putEncoded(_ bytes: [UInt8]) throws {
-        for start in stride(from: 0, to: bytes.count, by: 1024 * Base64.lineBytes) {
-            try put(Base64.lines(of: bytes[start..<min(bytes.count, start + 1024 * Base64.lineBytes)]))
+        // Piece by piece, so that what exceeds the limit is not encoded.
+        for start in stride(from: 0, to: bytes.count, by: 1024 * Self.lineBytes) {
+            let piece = Data(bytes[start..<min(bytes.count, start + 1024 * Self.lineBytes)])
+            let inLines: Data.Base64EncodingOptions = [
+                .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
+            ]
+            try put(piece.base64EncodedString(options: inLines))
         }
     }
 
     /// True for the type of a single part without characters that could end the field.
     private static func isType(_ text: String) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count == 2 && !["multipart", "message"].contains(parts[0])
-            && parts.allSatisfy { part in
-                !part.isEmpty
-                    && part.utf8.allSatisfy { byte in
-                        byte < 0x80
-                            && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
-                            || "-+.".utf8.contains(byte)
-                    }
-            }
+        text.wholeMatch(of: /(?!multipart\/|message\/)[a-z0-9.+\-]+\/[a-z0-9.+\-]+/) != nil
     }
 
     /// As in RFC 5987.
     private static func escaped(_ name: String) -> String {
-        name.utf8.map { byte in
-            let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-            if byte < 0x80, isPlain || byte == UInt8(ascii: ".") { return String(Unicode.Scalar(byte)) }
-            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+        name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["."])) ?? ""
     }
 
     // MARK: - Header fields

@@ -45,9 +45,7 @@ struct OutlookProperties {
 
     func text(_ id: UInt32, most: Int) throws -> String? {
         if let stream = stream(id, type: 0x001F) {
-            let bytes = try file.bytes(stream, most: most)
-            let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes.number($0, 2)) }
-            return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+            return try file.bytes(stream, most: most).terminatedUTF16
         }
         guard let stream = stream(id, type: 0x001E) else { return nil }
         let bytes = Array(try file.bytes(stream, most: most).prefix { $0 != 0 })

@@ -31,19 +31,15 @@ final class TNEFContainer: Container {
         budget.begin(container: path, byteCount: file.byteCount)
         while position < file.byteCount {
             let head = try file.bytes(at: position, count: 9)
-            guard head.count == 9, [1, 2].contains(head[0]) else {
-                isCut = true
-                break
-            }
             let start = position + 9
-            let end = start + Int64(Self.number(head[5..<9]))
-            guard end <= file.byteCount else {
+            let end = start + Int64(head.number(5, 4))
+            guard head.count == 9, [1, 2].contains(head[0]), end <= file.byteCount else {
                 isCut = true
                 break
             }
-            switch Self.number(head[1..<5]) {
+            switch Int(head.number(1, 4)) {
             case Attribute.codePage:
-                page = OutlookProperties.encoding(ofPage: UInt64(Self.number(try file.bytes(at: start, count: 4))))
+                page = OutlookProperties.encoding(ofPage: try file.bytes(at: start, count: 4).number(0, 4))
             case Attribute.newAttachment:
                 try budget.count(entries: 1, in: "winmail.dat", container: path)
                 parts.append(Part())
@@ -129,12 +125,7 @@ final class TNEFContainer: Container {
                 ?? page.flatMap { MailCharset.text(of: name, label: $0) }
                 ?? String(String.UnicodeScalarView(name.map { Unicode.Scalar($0) }))
         }
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
-        return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
-    }
-
-    fileprivate static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
-        bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+        return bytes.terminatedUTF16
     }
 }
 
@@ -153,7 +144,7 @@ private struct PropertyReader {
     mutating func number(_ count: Int) throws -> Int? {
         guard position <= end - Int64(count) else { return nil }
         defer { position += Int64(count) }
-        return TNEFContainer.number(try file.bytes(at: position, count: count))
+        return Int(try file.bytes(at: position, count: count).number(0, count))
     }
 
     mutating func next() throws -> Property? {
@@ -203,8 +194,8 @@ private struct PropertyReader {
 enum TNEFOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool { opening.head.starts(with: TNEFContainer.signature) }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
         let path = ReadingSession.path(way)
-        return .container(try TNEFContainer(file, path: path, budget: session.budget), .mail)
+        return .container(try TNEFContainer(opening.file, path: path, budget: session.budget), .mail)
     }
 }

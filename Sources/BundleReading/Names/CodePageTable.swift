@@ -31,13 +31,17 @@ struct CodePageTable: Sendable {
 
     subscript(byte: UInt8) -> Letter? { letters[Int(byte)] }
 
-    func text(of bytes: [UInt8]) -> String? {
-        var scalars = String.UnicodeScalarView()
+    func letters(of bytes: [UInt8]) -> [Letter]? {
+        var letters: [Letter] = []
         for byte in bytes {
             guard let letter = self[byte] else { return nil }
-            scalars.append(letter.scalar)
+            letters.append(letter)
         }
-        return String(scalars)
+        return letters
+    }
+
+    func text(of bytes: [UInt8]) -> String? {
+        letters(of: bytes).map { String(String.UnicodeScalarView($0.map(\.scalar))) }
     }
 
     func bytes(of text: String) -> [UInt8]? {

@@ -23,12 +23,15 @@ package enum MisreadText {
         }
         if longest > mostBeyondASCII {
             // `Öäüß`: no word of another language has only these.
-            return text.unicodeScalars.allSatisfy { $0.isASCII || umlauts.contains($0) } ? nil : guess(bytes)
+            return text.unicodeScalars.allSatisfy { $0.isASCII || umlauts.contains($0) }
+                ? nil : NameEncoding.text(of: bytes)
         }
         if longestOfAll > mostBeyondASCII, beyondASCII > inASCII {
-            return guess(bytes).flatMap { $0.unicodeScalars.contains { $0.value >= 0x2E80 } ? $0 : nil }
+            let found = NameEncoding.text(of: bytes)
+            return found.unicodeScalars.contains { $0.value >= 0x2E80 } ? found : nil
         }
-        guard hasSignInWord(bytes), let found = guess(bytes) else { return nil }
+        guard hasSignInWord(bytes) else { return nil }
+        let found = NameEncoding.text(of: bytes)
         guard found.unicodeScalars.allSatisfy({ $0.isASCII || $0.properties.isAlphabetic }) else { return nil }
         // A word of Latin letters has none of another alphabet.
         let isOfOtherLetters = beyondASCII > inASCII && found.unicodeScalars.contains { $0.value >= 0x370 }
@@ -60,10 +63,6 @@ package enum MisreadText {
     private static let units: Set<String> = ["m", "mm", "cm", "dm", "hm", "km", "Nm"]
 
     private static let umlauts = Set("ÄÖÜäöüßÅåÆæØø".unicodeScalars)
-
-    private static func guess(_ bytes: [UInt8]) -> String? {
-        NameEncoding.texts(of: [bytes], in: .tar, setting: nil).first
-    }
 
     /// Signs that are letters of Central Europe in Windows-1250, as no word has them: `ó³w`, `wie¿a`.
     private static func hasSignInWord(_ bytes: [UInt8]) -> Bool {

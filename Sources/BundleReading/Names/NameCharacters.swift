@@ -4,8 +4,19 @@ import Foundation
 enum NameCharacters: Sendable {
     case japanese, simplifiedChinese, traditionalChinese, korean
 
-    enum Kind {
-        case letter, digit, other, foreign
+    enum Kind: Int {
+        case foreign, letter, other, digit
+
+        /// The probability of each kind, in the order of the cases, behind a foreign letter, a letter, and others.
+        typealias Shares = [[Double]]
+
+        static let inLatin: Shares = [[0.03, 0.8, 0.16, 0.01], [0.09, 0.75, 0.15, 0.01], [0.04, 0.7, 0.2, 0.06]]
+        static let inAlphabet: Shares = [
+            [0.85, 0.001, 0.14, 0.009], [0.001, 0.8, 0.19, 0.009], [0.6, 0.2, 0.15, 0.05],
+        ]
+        static let amongIdeographs: Shares = [
+            [0.85, 0.004, 0.13, 0.016], [0.004, 0.8, 0.18, 0.016], [0.6, 0.2, 0.15, 0.05],
+        ]
 
         init(_ letter: CodePageTable.Letter) {
             guard letter.scalar.isASCII else {
@@ -15,38 +26,7 @@ enum NameCharacters: Sendable {
             self = letter.isLetter ? .letter : ("0"..."9").contains(letter.scalar) ? .digit : .other
         }
 
-        private func share(_ foreign: Double, _ letter: Double, _ other: Double, _ digit: Double) -> Double {
-            switch self {
-            case .foreign: foreign
-            case .letter: letter
-            case .other: other
-            case .digit: digit
-            }
-        }
-
-        func inLatin(behind before: Kind) -> Double {
-            switch before {
-            case .foreign: share(0.03, 0.8, 0.16, 0.01)
-            case .letter: share(0.09, 0.75, 0.15, 0.01)
-            case .other, .digit: share(0.04, 0.7, 0.2, 0.06)
-            }
-        }
-
-        func inAlphabet(behind before: Kind) -> Double {
-            switch before {
-            case .foreign: share(0.85, 0.001, 0.14, 0.009)
-            case .letter: share(0.001, 0.8, 0.19, 0.009)
-            case .other, .digit: share(0.6, 0.2, 0.15, 0.05)
-            }
-        }
-
-        func amongIdeographs(behind before: Kind) -> Double {
-            switch before {
-            case .foreign: share(0.85, 0.004, 0.13, 0.016)
-            case .letter: share(0.004, 0.8, 0.18, 0.016)
-            case .other, .digit: share(0.6, 0.2, 0.15, 0.05)
-            }
-        }
+        func share(behind before: Kind, _ shares: Shares) -> Double { shares[min(before.rawValue, 2)][rawValue] }
     }
 
     /// The logarithm of a name's probability; `text` is what the name means.
@@ -75,7 +55,7 @@ enum NameCharacters: Sendable {
                 katakana = length == 1 ? lead : nil
                 index += length
             }
-            score += log(kind.amongIdeographs(behind: before))
+            score += log(kind.share(behind: before, Kind.amongIdeographs))
             before = kind
         }
         return score

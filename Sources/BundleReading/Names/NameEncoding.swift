@@ -10,9 +10,6 @@ enum NameEncoding {
     /// Tars come from Unix, where nothing writes code pages of DOS.
     enum Kind { case zip, tar }
 
-    /// Call before the process gives up its rights.
-    static func prepare() { CodePageTable.prepare() }
-
     /// Valid UTF-8 stays UTF-8. Other names are in `setting`, if it is given and they are valid in it.
     static func texts(of names: [[UInt8]], in kind: Kind, setting: CodePage?) -> [String] {
         var texts = [String?](repeating: nil, count: names.count)
@@ -30,6 +27,11 @@ enum NameEncoding {
             left = others
         }
         return names.indices.map { texts[$0] ?? String(decoding: names[$0], as: UTF8.self) }
+    }
+
+    /// That of bytes by themselves, beside which nothing tells their encoding.
+    static func text(of bytes: [UInt8]) -> String {
+        texts(of: [bytes], in: .tar, setting: nil).first ?? String(decoding: bytes, as: UTF8.self)
     }
 
     /// A nil page is UTF-8. In any page a valid UTF-8 name is UTF-8, unless the others make it likelier that it is not:

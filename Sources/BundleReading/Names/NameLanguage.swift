@@ -73,13 +73,7 @@ struct NameLanguage: Sendable {
     private static func letters(of name: [UInt8], in page: CodePage?) -> [CodePageTable.Letter]? {
         guard let page
         else { return String(validating: name, as: UTF8.self).map { $0.unicodeScalars.map(CodePageTable.Letter.init) } }
-        guard let table = CodePageTable.all[page] else { return nil }
-        var letters: [CodePageTable.Letter] = []
-        for byte in name {
-            guard let letter = table[byte] else { return nil }
-            letters.append(letter)
-        }
-        return letters
+        return CodePageTable.all[page]?.letters(of: name)
     }
 
     private func score(_ name: [CodePageTable.Letter]) -> Double {
@@ -100,7 +94,8 @@ struct NameLanguage: Sendable {
                     score += log(letter.isCapital ? shares.capital : shares.small)
                 }
             }
-            score += log(isLatin ? kind.inLatin(behind: before) : kind.inAlphabet(behind: before))
+            score += log(
+                kind.share(behind: before, isLatin ? NameCharacters.Kind.inLatin : NameCharacters.Kind.inAlphabet))
             (before, last) = (kind, letter)
         }
         return score

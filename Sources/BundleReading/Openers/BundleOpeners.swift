@@ -5,7 +5,7 @@ internal import Markup
 protocol BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool
     /// `way` leads from the bundle to the file, and is empty for the bundle's own.
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile
 }
 
 enum OpenedFile {
@@ -35,7 +35,7 @@ struct FileOpening {
     /// The last 64 KiB and 22 bytes, where a zip's end record is. Left out for files that start as a zip, because they
     /// are many.
     let tail: [UInt8]
-    private let file: BundleFile
+    let file: BundleFile
 
     init(of file: BundleFile) throws {
         guard file.byteCount > 0 else { throw BundleError(.empty, "the file is empty") }

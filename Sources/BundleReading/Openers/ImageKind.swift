@@ -20,13 +20,8 @@ enum ImageKind: String {
     /// directory, else the result is false (TIFF 6.0, section 2).
     static func hasSeveralPages(_ bytes: [UInt8]) -> Bool {
         guard ImageKind(of: bytes) == .tiff else { return false }
-        let isLittle = bytes[0] == 0x49
         func number(_ offset: Int, _ count: Int) -> Int? {
-            guard offset >= 0, offset <= bytes.count - count else { return nil }
-            let part = bytes[offset..<offset + count]
-            let ordered = isLittle ? Array(part.reversed()) : Array(part)
-            // No offset in a file needs the uppermost bit.
-            return ordered[0] < 0x80 || count < 8 ? ordered.reduce(0) { $0 << 8 | Int($1) } : nil
+            bytes.number(at: offset, bytes: count, isLittleEndian: bytes[0] == 0x49)
         }
         if number(2, 2) == 43 {
             // BigTIFF has 64-bit offsets and field counts.

@@ -8,9 +8,9 @@ enum MailOpener: BundleOpener {
         MailShape(of: opening.head[...]).isField && MailShape(of: opening.headers[...]).isMessage
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
-        let start = Int64(MailShape(of: try file.bytes(at: 0, count: MailShape.windowBytes)[...]).start)
-        return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: false, way: way), .mail)
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        let start = Int64(MailShape(of: opening.headers[...]).start)
+        return .container(try session.mail(opening.file, from: start, isMailbox: false, way: way), .mail)
     }
 }
 
@@ -26,9 +26,9 @@ enum MailboxOpener: BundleOpener {
         return MailLine.hasTime(headers[start..<end]) ? shape.isField : shape.isMessageInMailbox
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
-        let start = Int64(start(in: try file.bytes(at: 0, count: FileOpening.headBytes)) ?? 0)
-        return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: true, way: way), .mailbox)
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        let start = Int64(start(in: opening.head) ?? 0)
+        return .container(try session.mail(opening.file, from: start, isMailbox: true, way: way), .mailbox)
     }
 
     private static func start(in head: [UInt8]) -> Int? {
@@ -46,12 +46,11 @@ enum AppleMailOpener: BundleOpener {
         opening.head.first.map { isBlank($0) || isDigit($0) } == true && message(in: opening.headers) != nil
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
-        guard let (start, count) = message(in: try file.bytes(at: 0, count: MailShape.windowBytes))
-        else { throw BundleError(.changed, "it is no longer a message of Apple Mail") }
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        guard let (start, count) = message(in: opening.headers) else { throw BundleError.gone }
         // The file may have been cut off since Mail counted.
-        let end = start + min(count, file.byteCount - start)
-        return .container(try session.mail(file, part: start..<end, isMailbox: false, way: way), .mail)
+        let end = start + min(count, opening.file.byteCount - start)
+        return .container(try session.mail(opening.file, from: start, to: end, isMailbox: false, way: way), .mail)
     }
 
     /// The message's start and its bytes, at least one. Nil without a number before it or headers after that.
@@ -76,8 +75,8 @@ enum AppleMailOpener: BundleOpener {
 enum OutlookOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool { opening.head.starts(with: CompoundFile.signature) }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
-        let message = BundleFile(try OutlookMessage.content(of: file, limits: session.limits))
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        let message = BundleFile(try OutlookMessage.content(of: opening.file, limits: session.limits))
         return .container(try session.mail(message, isMailbox: false, way: way), .mail)
     }
 }

@@ -7,8 +7,8 @@ enum YianaOpener: BundleOpener {
 
     static func matches(_ opening: FileOpening) -> Bool { opening.firstCharacters(2) == Array("{\"".utf8) }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
-        let (bytes, isSeparated) = try metadata(of: file, maximum: session.limits.metadataBytes)
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        let (bytes, isSeparated) = try metadata(of: opening.file, maximum: session.limits.metadataBytes)
         let json: ParsedJSON
         do {
             json = try ParsedJSON(parsing: bytes)
@@ -22,7 +22,7 @@ enum YianaOpener: BundleOpener {
                 .unsupported, "this is neither a PDF nor a zip, and JSON that Yiana did not write: it lacks \(missing)")
         }
         let start = Int64(bytes.count + separator.count)
-        let hasPDF = isSeparated && start < file.byteCount
+        let hasPDF = isSeparated && start < opening.file.byteCount
         let reference = FileReference(endOf: way, offset: start)
         let document = BundledDocument(
             entry: "", files: hasPDF ? .file(reference) : .nowhere, metadata: metadata.metadata,
@@ -32,20 +32,10 @@ enum YianaOpener: BundleOpener {
     }
 
     private static func metadata(of file: BundleFile, maximum: Int) throws -> (bytes: [UInt8], isSeparated: Bool) {
-        var bytes: [UInt8] = []
-        var searched = 0
-        while Int64(bytes.count) < file.byteCount {
-            let chunk = try file.bytes(at: Int64(bytes.count), count: 64 << 10)
-            guard !chunk.isEmpty else { throw BundleError(.changed, "the file became shorter while it was read") }
-            bytes += chunk
-            let found = bytes.firstIndex(ofSequence: separator, from: searched)
-            if (found ?? bytes.count) > maximum {
-                throw BundleError.limit("metadataBytes", of: maximum, "the metadata has more bytes than allowed")
-            }
-            if let found { return (Array(bytes[..<found]), true) }
-            // The separator may lie across two chunks.
-            searched = max(0, bytes.count - separator.count + 1)
-        }
+        let bytes = try file.bytes(at: 0, count: min(maximum, Int(clamping: file.byteCount)) + separator.count)
+        if let end = bytes.firstIndex(ofSequence: separator) { return (Array(bytes[..<end]), true) }
+        guard file.byteCount <= Int64(maximum)
+        else { throw BundleError.limit("metadataBytes", of: maximum, "the metadata has more bytes than allowed") }
         return (bytes, false)
     }
 }

@@ -11,7 +11,6 @@ struct ALTOReader {
     private var line: [LineItem] = []
     /// The page's last word is complete, including the part with which the next line begins.
     private var isSecondPartTold = false
-    private var isRootSeen = false
 
     private enum LineItem {
         case word(text: String, box: WordBox?, confidence: Double?, part: Part)
@@ -28,24 +27,22 @@ struct ALTOReader {
 
     private init() {}
 
-    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
+    static func pages(limits: ExtractionLimits, pieces: MarkupReader.Pieces) throws -> [SidecarPage] {
         var reader = ALTOReader()
-        try BundleMarkup.read(limits: limits, pieces: bytes.withUnsafeBytes) { try reader.take($0) }
+        try BundleMarkup.read(root: "alto", unlike: "it is not ALTO", limits: limits, pieces: pieces) {
+            reader.take($0)
+        }
         // The unit may come after the pages.
         for index in reader.pages.indices { reader.pages[index].pointsPerUnit = reader.pointsPerUnit }
         return reader.pages
     }
 
-    private mutating func take(_ event: MarkupEvent) throws {
+    private mutating func take(_ event: MarkupEvent) {
         switch event {
-        case .start(let name, let attributes):
-            if !isRootSeen, name.lowercased() != "alto" { throw BundleError(.unsupported, "it is not ALTO") }
-            isRootSeen = true
-            start(name, attributes)
+        case .start(let name, let attributes): start(name, attributes)
         case .text(let text):
             if let unit, unit.utf8.count < 40 { self.unit = unit + text }
-        case .end(let name):
-            end(name)
+        case .end(let name): end(name)
         }
     }
 

@@ -1,41 +1,35 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads the Internet Archive's `_djvu.xml`, a book's words with boxes, and passes on each page at once.
-final class DjVuXMLReader {
-    private let consume: (SidecarPage) throws -> Void
-    private var isRootSeen = false
+/// Reads the Internet Archive's `_djvu.xml`, a book's words with boxes.
+struct DjVuXMLReader {
+    private var pages: [SidecarPage] = []
     private var page: SidecarPage?
     private var assembly = PageAssembly()
     private var word: (text: String, box: WordBox?, confidence: Double?)?
 
-    private init(consume: @escaping (SidecarPage) throws -> Void) { self.consume = consume }
+    private init() {}
 
-    /// `page` receives each page in order, even without text; its error ends the reading.
-    static func read(
-        limits: ExtractionLimits, pieces: MarkupReader.Pieces, page: @escaping (SidecarPage) throws -> Void
-    ) throws {
-        let reader = DjVuXMLReader(consume: page)
-        try BundleMarkup.read(limits: limits, pieces: pieces) { try reader.take($0) }
+    static func pages(limits: ExtractionLimits, pieces: MarkupReader.Pieces) throws -> [SidecarPage] {
+        var reader = DjVuXMLReader()
+        try BundleMarkup.read(
+            root: "djvuxml", unlike: "it is not the XML of a DjVu file", limits: limits, pieces: pieces
+        ) { reader.take($0) }
+        return reader.pages
     }
 
-    private func take(_ event: MarkupEvent) throws {
+    private mutating func take(_ event: MarkupEvent) {
         switch event {
-        case .start(let name, let attributes):
-            if !isRootSeen, name.lowercased() != "djvuxml" {
-                throw BundleError(.unsupported, "it is not the XML of a DjVu file")
-            }
-            isRootSeen = true
-            try start(name, attributes)
+        case .start(let name, let attributes): start(name, attributes)
         case .text(let text): word?.text += text
-        case .end(let name): try end(name)
+        case .end(let name): end(name)
         }
     }
 
-    private func start(_ name: String, _ attributes: MarkupAttributes) throws {
+    private mutating func start(_ name: String, _ attributes: MarkupAttributes) {
         switch name {
         case "OBJECT":
-            try finishPage()
+            finishPage()
             page = SidecarPage(text: "", size: MarkupNumber.size(attributes["width"], attributes["height"]))
         case "PARAM":
             guard attributes["name"]?.uppercased() == "DPI", let dots = MarkupNumber.parse(attributes["value"]),
@@ -48,7 +42,7 @@ final class DjVuXMLReader {
         }
     }
 
-    private func end(_ name: String) throws {
+    private mutating func end(_ name: String) {
         switch name {
         case "WORD":
             guard let word else { break }
@@ -59,7 +53,7 @@ final class DjVuXMLReader {
             }
         case "LINE": assembly.endLine()
         case "PARAGRAPH", "REGION", "PAGECOLUMN": assembly.endBlock()
-        case "OBJECT": try finishPage()
+        case "OBJECT": finishPage()
         default: break
         }
     }
@@ -71,9 +65,9 @@ final class DjVuXMLReader {
         return WordBox(left: sides[0], top: min(top, bottom), right: sides[2], bottom: max(top, bottom))
     }
 
-    private func finishPage() throws {
+    private mutating func finishPage() {
         guard let page else { return }
         self.page = nil
-        try consume(assembly.finish(page))
+        pages.append(assembly.finish(page))
     }
 }

@@ -4,42 +4,21 @@ struct HOCRProperties {
     private(set) var texts: [String: String] = [:]
 
     init(_ title: String?) {
-        var name = ""
-        var text = ""
-        var isName = true
-        // Kept up to date, because scanning the text at every quotation mark would take long.
-        var isBlank = true
-        var quote: Character?
-        for character in title ?? "" {
-            if let open = quote {
-                if character == open {
-                    quote = nil
-                } else {
-                    text.append(character)
-                    isBlank = isBlank && character.isWhitespace
-                }
-            } else if character == ";" {
-                add(name, text)
-                (name, text, isName, isBlank) = ("", "", true, true)
-            } else if isName {
-                if !character.isWhitespace {
-                    name.append(character)
-                } else if !name.isEmpty {
-                    isName = false
-                }
-            } else if (character == "\"" || character == "'") && isBlank {
-                quote = character
-            } else {
-                text.append(character)
-                isBlank = isBlank && character.isWhitespace
+        var rest = (title ?? "")[...]
+        while !rest.isEmpty {
+            let name = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != ";" }
+            rest = rest[name.endIndex...].drop(while: \.isWhitespace)
+            var quoted: Substring = ""
+            if let quote = rest.first, quote == "\"" || quote == "'" {
+                quoted = rest.dropFirst().prefix { $0 != quote }
+                rest = rest[quoted.endIndex...].dropFirst()
+            }
+            let bare = rest.prefix { $0 != ";" }
+            rest = rest[bare.endIndex...].dropFirst()
+            if !name.isEmpty, texts[String(name)] == nil {
+                texts[String(name)] = String(quoted + bare).trimmingBlanks()
             }
         }
-        add(name, text)
-    }
-
-    private mutating func add(_ name: String, _ text: String) {
-        guard !name.isEmpty, texts[name] == nil else { return }
-        texts[name] = text.trimmingBlanks()
     }
 
     func numbers(_ name: String) -> [Double?] {

@@ -10,11 +10,18 @@ enum SearchTextReader {
         else { throw BundleError.limit("pages", of: limits.pages, "it has \(entries.count) pages") }
         let ranges = try entries.map(range)
         if let flaw = MarkupWholeness.flaw(ofPlain: text) { throw BundleError(.damaged, flaw) }
-        var text = TextDecoding.text(of: text)
-        return text.withUTF8 { bytes in
-            var cursor = ScalarCursor(bytes)
-            // It never goes back: pages that share text would multiply it.
-            return ranges.map { SidecarPage(text: cursor.text($0).trimmingBlanks()) }
+        let scalars = TextDecoding.text(of: text).unicodeScalars
+        var (index, passed) = (scalars.startIndex, 0)
+        // It never goes back: pages that share text would multiply it.
+        func advance(to place: Int) -> String.Index {
+            guard place > passed else { return index }
+            index = scalars.index(index, offsetBy: place - passed, limitedBy: scalars.endIndex) ?? scalars.endIndex
+            passed = place
+            return index
+        }
+        return ranges.map { range in
+            let (start, end) = (advance(to: range.lowerBound), advance(to: range.upperBound))
+            return SidecarPage(text: String(scalars[start..<end]).trimmingBlanks())
         }
     }
 
@@ -24,29 +31,5 @@ enum SearchTextReader {
             let end = numbers[1].count, start <= end
         else { throw BundleError(.damaged, "it is not an index of pages") }
         return start..<end
-    }
-}
-
-private struct ScalarCursor {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var offset = 0
-    private var scalar = 0
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-    /// The part of the range that exists and has not been passed.
-    mutating func text(_ range: Range<Int>) -> String {
-        advance(to: range.lowerBound)
-        let first = offset
-        advance(to: range.upperBound)
-        return String(decoding: bytes[first..<offset], as: UTF8.self)
-    }
-
-    private mutating func advance(to target: Int) {
-        while scalar < target, offset < bytes.count {
-            offset += 1
-            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-            scalar += 1
-        }
     }
 }

@@ -58,7 +58,7 @@ struct SidecarTextReader {
 
     /// The first text among the files, some of which may have none: page layouts, failed steps.
     private mutating func best(of files: [FileReference]) -> SidecarPage? {
-        var known: [(file: FileReference, format: PageTextFormat)] = []
+        var known: [(file: FileReference, format: SidecarTextForm)] = []
         for file in files.prefix(Self.mostCandidates) {
             if let format = format(of: file) {
                 known.append((file, format))
@@ -74,15 +74,15 @@ struct SidecarTextReader {
     }
 
     /// Pages of one document may have texts in several formats.
-    private func format(of file: FileReference) -> PageTextFormat? {
+    private func format(of file: FileReference) -> SidecarTextForm? {
         if let path = file.entry?.path, FileType(path: path) == .txt { return .plain }
-        return PageTextFormat(ofMarkup: session.textHead(of: file))
+        return SidecarTextForm(ofMarkup: session.textHead(of: file))
     }
 
     /// Steps of a workflow, each of which leaves a file for each page.
     private static let mostCandidates = 32
 
-    private mutating func pages(of reference: FileReference, as format: PageTextFormat) -> [SidecarPage?]? {
+    private mutating func pages(of reference: FileReference, as format: SidecarTextForm) -> [SidecarPage?]? {
         do {
             switch format {
             case .plain:
@@ -93,24 +93,21 @@ struct SidecarTextReader {
             case .yianaResults:
                 return try YianaResults.pages(session.bytes(of: reference, limit: short), limits: session.limits)
             case .page: return try PAGEReader.pages(unpacked(reference, limit: long), limits: session.limits)
-            case .alto: return try ALTOReader.pages(unpacked(reference, limit: long), limits: session.limits)
+            // Neither is in a file of its own.
+            case .metadata, .searchText: return nil
+            case .alto:
+                return try ALTOReader.pages(limits: session.limits) { try readUnpacked(reference, limit: long, $0) }
+            case .djvu:
+                return try DjVuXMLReader.pages(limits: session.limits) { try session.read(reference, limit: long, $0) }
             case .hocr:
-                let document = try HOCRReader.document(limits: session.limits) { consume in
-                    try readUnpacked(reference, limit: long, consume)
+                let document = try HOCRReader.document(limits: session.limits) {
+                    try readUnpacked(reference, limit: long, $0)
                 }
                 if let flaw = document.flaw {
                     result.problems.append(BundleError(.damaged, flaw, entry: reference.entry?.name))
                 }
                 if document.hasOpenEnd { warn(of: reference, "it does not say where it ends") }
                 return document.pages.map(\.page)
-            case .djvu:
-                var pages: [SidecarPage?] = []
-                try DjVuXMLReader.read(limits: session.limits) { consume in
-                    try session.read(reference, limit: long, consume)
-                } page: {
-                    pages.append($0)
-                }
-                return pages
             }
         } catch let partial as PartialText {
             result.problems.append(partial.reason.naming(reference.entry?.name ?? ""))
@@ -149,11 +146,11 @@ struct SidecarTextReader {
         return bytes
     }
 
-    private func readUnpacked(_ reference: FileReference, limit: ByteLimit, _ consume: @escaping ByteConsumer) throws {
+    private func readUnpacked(_ reference: FileReference, limit: ByteLimit, _ consume: ByteConsumer) throws {
         guard session.head(of: reference).starts(with: Gzip.mark)
         else { return try session.read(reference, limit: limit, consume) }
-        let gzip = try Gzip(limit: limit, ratio: session.limits.compressionRatio, consume: consume)
-        try session.read(reference, limit: limit) { try gzip.feed($0) }
+        let gzip = try Gzip(limit: limit, ratio: session.limits.compressionRatio)
+        try session.read(reference, limit: limit) { try gzip.feed($0, consume) }
         try gzip.finish()
     }
 
@@ -180,7 +177,7 @@ struct SidecarTextReader {
     }
 }
 
-extension PageTextFormat {
+extension SidecarTextForm {
     init?(ofMarkup head: [UInt8]) {
         let text = TextDecoding.text(of: head)
         if text.contains("<alto") || text.contains(":alto") {

@@ -39,15 +39,42 @@ struct FolderBundleTests {
         #expect(try await idle(archive).report.unchanged == 2)
     }
 
-    @Test(arguments: [
-        [], ["bagit.txt.old"], ["contents"], ["dublin_core.xml"], ["manifest.json"], ["metadata.json"],
-        ["book_meta.xml", "other_files.xml"], ["mets.txt"], ["comic.xml"], ["page.hocr"], [".hidden/bagit.txt"],
-        ["below/bagit.txt.d/x"],
-    ])
-    func foldersWithOtherNamesInThemAreNoBundles(names: [String]) async throws {
+    typealias Row = (names: [String], started: [String])
+
+    static let rows: [Row] = {
+        let ordinary: [[String]] = [
+            [], ["bagit.txt.old"], ["contents"], ["dublin_core.xml"], ["manifest.json"], ["metadata.json"],
+            ["book_meta.xml", "other_files.xml"], ["mets.txt"], ["comic.xml"], ["page.hocr"], [".hidden/bagit.txt"],
+            ["below/bagit.txt.d/x"],
+        ]
+        var rows: [Row] = ordinary.map { ($0 + ["a.pdf", "deep/b.pdf"], ["box/a.pdf", "box/deep/b.pdf"]) }
+        // Page images with texts, without a PDF to which the texts would belong.
+        rows.append((["1.png", "1.hocr", "2.png", "2.hocr"], ["box"]))
+        for name in ["hocr.html", "page_hocr.html", "page.hocr.htm", "Page-HOCR.HTML"] {
+            rows += [(["page.png", name], ["box"]), (["page.png", name, "page.pdf"], ["box/page.pdf"])]
+        }
+        for name in ["page.html", "hocr.txt", "hocr.html.txt", "chocr.html", "hocr", "a_hocr.html.d/x", "hocrs.html"] {
+            rows.append((["page.png", name], ["box/page.png"]))
+        }
+        // A document of Yiana that was unpacked, and more than that.
+        let yiana: [Row] = [
+            (["content.pdf"], ["box"]), (["content.pdf", "format.json"], ["box"]), (["format.json"], ["box"]),
+            (["content.pdf", "format.json", "notes.txt", ".DS_Store"], ["box"]),
+            (["content.pdf", "other.pdf"], ["box/content.pdf", "box/other.pdf"]),
+            (["content.pdf", "page.png"], ["box/content.pdf", "box/page.png"]),
+            (["content.pdf", "below/a.zip"], ["box/below/a.zip", "box/content.pdf"]),
+            (["format.json", "below/a.pdf"], ["box/below/a.pdf"]), (["format.json", "a.zip"], ["box/a.zip"]),
+            (["content.pdf/a.pdf"], ["box/content.pdf/a.pdf"]), (["Content.pdf"], ["box/Content.pdf"]),
+        ]
+        return rows + yiana.map { ($0.names + ["metadata.json"], $0.started) }
+    }()
+
+    @Test(arguments: rows)
+    func namesTellWhetherAFolderIsReadAsAWhole(names: [String], started: [String]) async throws {
         let archive = try TestArchive()
-        try write(names + ["a.pdf", "deep/b.pdf"], to: archive)
-        #expect(try await run(archive).started == ["box/a.pdf", "box/deep/b.pdf"])
+        try write(names, to: archive)
+        #expect(try await run(archive).started == started)
+        #expect(try await idle(archive).report.unchanged == started.count)
     }
 
     /// Older exports of Paperless-ngx have a `version.json` or nothing beside the manifest.
@@ -57,54 +84,6 @@ struct FolderBundleTests {
         try write(names, to: archive)
         try archive.write(Array("[{\"model\": \"documents.tag\", \"pk\": 1}]".utf8), to: "box/manifest.json")
         #expect(try await run(archive).started == ["box"])
-    }
-
-    @Test func aFolderOfPageImagesWithTextsIsABundleWhenItHasNoPDF() async throws {
-        let archive = try TestArchive()
-        try write(["1.png", "1.hocr", "2.png", "2.hocr"], to: archive)
-        #expect(try await run(archive).started == ["box"])
-    }
-
-    @Test(arguments: ["hocr.html", "page_hocr.html", "page.hocr.htm", "Page-HOCR.HTML"])
-    func aFolderOfPageImagesWithHTMLIsABundleWhenNamesSaySo(name: String) async throws {
-        let archive = try TestArchive()
-        try write(["page.png", name], to: archive)
-        #expect(try await run(archive).started == ["box"])
-        try write(["page.pdf"], to: archive)
-        #expect(try await run(archive).started == ["box/page.pdf"], "the text belongs to the PDF")
-    }
-
-    @Test(arguments: [
-        "page.html", "hocr.txt", "hocr.html.txt", "chocr.html", "hocr", "page_hocr.html.d/x", "hocrs.html",
-    ])
-    func aFolderWithOrdinaryHTMLIsNoBundle(name: String) async throws {
-        let archive = try TestArchive()
-        try write(["page.png", name], to: archive)
-        #expect(try await run(archive).started == ["box/page.png"])
-    }
-
-    @Test(arguments: [
-        ["content.pdf"], ["content.pdf", "format.json"], ["format.json"],
-        ["content.pdf", "format.json", "notes.txt", ".DS_Store"],
-    ])
-    func anUnpackedYianaDocumentIsABundle(names: [String]) async throws {
-        let archive = try TestArchive()
-        try write(names + ["metadata.json"], to: archive)
-        #expect(try await run(archive).started == ["box"])
-        #expect(try await idle(archive).report.unchanged == 1)
-    }
-
-    @Test(arguments: [
-        (["content.pdf", "other.pdf"], ["box/content.pdf", "box/other.pdf"]),
-        (["content.pdf", "page.png"], ["box/content.pdf", "box/page.png"]),
-        (["content.pdf", "below/a.zip"], ["box/below/a.zip", "box/content.pdf"]),
-        (["format.json", "below/a.pdf"], ["box/below/a.pdf"]), (["format.json", "a.zip"], ["box/a.zip"]),
-        (["content.pdf/a.pdf"], ["box/content.pdf/a.pdf"]), (["Content.pdf"], ["box/Content.pdf"]),
-    ])
-    func aFolderWithMoreThanAYianaDocumentIsNoBundle(names: [String], started: [String]) async throws {
-        let archive = try TestArchive()
-        try write(names + ["metadata.json"], to: archive)
-        #expect(try await run(archive).started == started)
     }
 
     @Test func aFolderWithLinksForYianasFilesIsNoBundle() async throws {

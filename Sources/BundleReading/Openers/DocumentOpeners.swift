@@ -11,7 +11,15 @@ enum PDFOpener: BundleOpener {
             && opening.tail.firstIndex(ofSequence: Array("startxref".utf8)) != nil
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
-        return .document(BundledDocument(entry: "", files: .file(FileReference(endOf: way))), .pdf)
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        .document(BundledDocument(entry: "", files: .file(FileReference(endOf: way))), .pdf)
+    }
+}
+
+enum ImageOpener: BundleOpener {
+    static func matches(_ opening: FileOpening) -> Bool { ImageKind(of: opening.head) != nil }
+
+    static func open(_ opening: FileOpening, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        .document(BundledDocument(entry: "", files: .images([FileReference(endOf: way)])), .images)
     }
 }
