@@ -113,14 +113,11 @@ struct AnnotationCommandTests {
         #expect(try !program.run(["show", "1"]).output.contains("Drainage"))
     }
 
-    /// `DOCSEARCH_DECISION_KILLS` says how many kills (10 without it), and `DOCSEARCH_CRASH_SEED` chooses the moments.
+    /// 10 kills, or as many as ``Torture`` says.
     @Test func nothingThatWasSaidIsLostByAKill() throws {
         let program = try Self.program()
-        func number(_ variable: String) -> Int? {
-            ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-        }
-        let kills = number("DOCSEARCH_DECISION_KILLS") ?? 10
-        var generator = SeededGenerator(seed: UInt64(number("DOCSEARCH_CRASH_SEED") ?? 1))
+        let kills = Torture.rounds ?? 10
+        var generator = SeededGenerator(seed: Torture.seed)
         var said: Set<String> = []
         for round in 0..<kills {
             let arguments = round.isMultiple(of: 2) ? ["tag", "1", "+t\(round)"] : ["note", "1", "note t\(round)"]

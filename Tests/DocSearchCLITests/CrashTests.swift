@@ -4,14 +4,9 @@ import Testing
 
 /// Runs that are killed again and again at moments of no meaning, until one of them comes to its end.
 ///
-/// `DOCSEARCH_CRASHES` says how many kills (50 without it); `DOCSEARCH_CRASH_SEED` chooses the moments (1 without it).
+/// 50 kills, or as many as ``Torture`` says.
 @Suite(.serialized) struct CrashTests {
-    private static let kills = number("DOCSEARCH_CRASHES") ?? 50
-    private static let seed = number("DOCSEARCH_CRASH_SEED") ?? 1
-
-    private static func number(_ variable: String) -> Int? {
-        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-    }
+    private static let kills = Torture.rounds ?? 50
 
     @Test(.timeLimit(.minutes(60)))
     func killedRunsEndWithTheFilesOfARunThatWasNotKilled() throws {
@@ -24,17 +19,17 @@ import Testing
         let expected = try IndexDump(folder: clean)
         try #require(try IndexDump.recognizedCount(folder: clean) >= 9)
 
-        var generator = SeededGenerator(seed: UInt64(Self.seed))
+        var generator = SeededGenerator(seed: Torture.seed)
         var (kills, series) = (0, 0)
         while kills < Self.kills {
             series += 1
             let crashing = Crashing(program: program, archive: archive, name: "crashed-\(series)")
             kills += try crashing.killUntilFinished(upTo: Self.kills - kills, &generator)
             let differences = try IndexDump(folder: crashing.index).differences(from: expected)
-            #expect(differences == [], "seed \(Self.seed), series \(series)")
-            #expect(crashing.recognizedAgain == 0, "seed \(Self.seed), series \(series)")
+            #expect(differences == [], "seed \(Torture.seed), series \(series)")
+            #expect(crashing.recognizedAgain == 0, "seed \(Torture.seed), series \(series)")
             let check = try program.run(["verify", "--index", crashing.index])
-            #expect(check.exitCode == 0, "seed \(Self.seed), series \(series): \(check.errors)")
+            #expect(check.exitCode == 0, "seed \(Torture.seed), series \(series): \(check.errors)")
         }
     }
 
@@ -55,7 +50,7 @@ import Testing
         for suffix in ["-wal", "-shm"] { unlink(file.path + suffix) }
         bytes.resetBytes(in: bytes.count / 2..<bytes.count / 2 + 8 * 4096)
         try bytes.write(to: file)
-        var generator = SeededGenerator(seed: UInt64(Self.seed))
+        var generator = SeededGenerator(seed: Torture.seed)
         for _ in 1...5 {
             let repair = try program.start(["verify", "--repair", "--index", crashing.index])
             _ = try repair.until(.milliseconds(Int.random(in: 1...1500, using: &generator))) { repair.hasEnded }
@@ -63,11 +58,11 @@ import Testing
             _ = try repair.wait(.seconds(60))
         }
         let rest = try program.run(["verify", "--repair", "--index", crashing.index], timeout: .seconds(300))
-        #expect([0, 3].contains(rest.exitCode), "seed \(Self.seed): \(rest.errors)")
+        #expect([0, 3].contains(rest.exitCode), "seed \(Torture.seed): \(rest.errors)")
         _ = try crashing.killUntilFinished(upTo: 3, &generator)
-        #expect(try IndexDump(folder: crashing.index).differences(from: expected) == [], "seed \(Self.seed)")
+        #expect(try IndexDump(folder: crashing.index).differences(from: expected) == [], "seed \(Torture.seed)")
         let check = try program.run(["verify", "--index", crashing.index])
-        #expect(check.exitCode == 0, "seed \(Self.seed): \(check.errors)")
+        #expect(check.exitCode == 0, "seed \(Torture.seed): \(check.errors)")
     }
 
     /// Scans, texts, bundles of all kinds, broken and locked ones, and documents of many pages.

@@ -9,7 +9,6 @@ import Testing
     "Vectors of runs that were killed", .serialized,
     .enabled(if: ModelInstallation().isThere, "the model is not on this machine; DOCSEARCH_MODEL names its folder"))
 struct VectorCrashTests {
-    private static let seed = ProcessInfo.processInfo.environment["DOCSEARCH_CRASH_SEED"].flatMap { Int($0) } ?? 1
     private static let kills = 8
 
     @Test(.timeLimit(.minutes(30)))
@@ -26,7 +25,7 @@ struct VectorCrashTests {
         let expected = try VectorRows(folder: clean)
         try #require(expected.rows.count >= 250)
 
-        var generator = SeededGenerator(seed: UInt64(Self.seed))
+        var generator = SeededGenerator(seed: Torture.seed)
         var kept = 0
         for kill in 0...Self.kills {
             let run = try program.start([
@@ -39,14 +38,14 @@ struct VectorCrashTests {
             let outcome = try run.wait(.seconds(60))
             let now = try VectorRows(folder: crashed).rows
             // Rows are kept before they are announced: each announcement stands for some that were not there before.
-            #expect(now.count - kept >= Self.announced(outcome), "seed \(Self.seed), kill \(kill)")
+            #expect(now.count - kept >= Self.announced(outcome), "seed \(Torture.seed), kill \(kill)")
             kept = now.count
             let answer = try program.run(["find", "--index", crashed, "who keeps the birds of the reeds"])
-            #expect([0, 1].contains(answer.exitCode), "seed \(Self.seed), kill \(kill): \(answer.errors)")
+            #expect([0, 1].contains(answer.exitCode), "seed \(Torture.seed), kill \(kill): \(answer.errors)")
         }
-        #expect(try VectorRows(folder: crashed) == expected, "seed \(Self.seed)")
+        #expect(try VectorRows(folder: crashed) == expected, "seed \(Torture.seed)")
         let check = try program.run(["verify", "--index", crashed])
-        #expect(check.exitCode == 0, "seed \(Self.seed): \(check.errors)")
+        #expect(check.exitCode == 0, "seed \(Torture.seed): \(check.errors)")
     }
 
     @Test(.enabled(if: Disk.isPossible, Disk.reason))

@@ -1,4 +1,5 @@
 import GRDB
+internal import GRDBSQLite
 
 /// Statements that a connection compiles once, however often they are wanted.
 extension Database {
@@ -51,6 +52,30 @@ extension Database {
         try row(sql, arguments).map(make)
     }
 
+    /// Runs `body` until its end, or until `isOver`, which SQLite asks after so many steps of its machine; returns nil then.
+    @discardableResult
+    func ending<Value>(
+        when isOver: @escaping () -> Bool, askedAfter steps: CInt, _ body: () throws -> Value
+    ) throws -> Value? {
+        let alarm = Alarm(isOver)
+        return try withExtendedLifetime(alarm) {
+            // The pointer is used until it is taken away.
+            sqlite3_progress_handler(
+                sqliteConnection, steps,
+                { pointer in
+                    pointer.map { Unmanaged<Alarm>.fromOpaque($0).takeUnretainedValue().ring() } ?? false ? 1 : 0
+                }, Unmanaged.passUnretained(alarm).toOpaque())
+            defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+            do {
+                return try body()
+            } catch let error as DocSearchError where error.code == .limit && alarm.hasRung {
+                return nil
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && alarm.hasRung {
+                return nil
+            }
+        }
+    }
+
     // MARK: - What a file of the index remembers of itself, in its table `meta`
 
     func meta<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ key: String) throws -> Value? {
@@ -88,5 +113,18 @@ extension Row {
     /// The same for a column that may be null.
     func knownIfAny<Word: RawRepresentable<String>>(_ column: String) throws -> Word? {
         try value(column) as String? == nil ? nil : try known(column)
+    }
+}
+
+/// Used from the thread that reads.
+private final class Alarm {
+    private let isOver: () -> Bool
+    private(set) var hasRung = false
+
+    init(_ isOver: @escaping () -> Bool) { self.isOver = isOver }
+
+    func ring() -> Bool {
+        hasRung = hasRung || isOver()
+        return hasRung
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// How SQLite's errors become ``DocSearchError``.
@@ -51,13 +52,11 @@ extension DatabaseOpening {
 
     /// Looks for the damage that an error may come from, on a connection of its own.
     private static func damageFound(in file: String, after detail: String) -> DocSearchError? {
-        guard let check = SchemaCheck(file: file) else { return nil }
+        let folder = IndexFolder(path: PathText.parent(file))
+        guard [folder.user, folder.pages, folder.index, folder.vectors].contains(file) else { return nil }
         do {
             try DatabaseHeader.check(file)
-            try queue(file, readonly: true).read { db in
-                try check.check(db)
-                try checkStructure(db, file)
-            }
+            try queue(file, readonly: true).read { db in try checkAll(db, file) }
             return nil
         } catch let error as DocSearchError where error.damagedFile != nil {
             return error
@@ -66,6 +65,20 @@ extension DatabaseOpening {
         } catch {
             // What keeps the file from being looked into is not what the caller has met.
             return nil
+        }
+    }
+
+    /// Throws damage of any kind that a file as such can have. Takes about as long as reading it.
+    static func checkAll(_ db: Database, _ file: String) throws {
+        try checkStructure(db, file)
+        try TableChecksums.check(db, file)
+        guard file == IndexFolder(path: PathText.parent(file)).index else { return }
+        // The tables behind a full-text table are its own, and it fails without saying which one is missing.
+        let current = FullTextTables.current
+        let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema")
+        let needed = current.shadows + current.tables + [current.vocabulary]
+        if let missing = needed.first(where: { !tables.contains($0) }) {
+            throw damaged(file, "\(missing) is missing")
         }
     }
 
@@ -125,4 +138,31 @@ extension DatabaseOpening {
 
     /// What a new `pages.sqlite` costs.
     static let rereading = "all pages are read again, and those of scans are recognised again"
+}
+
+/// The first 100 bytes of a database file (SQLite, "Database File Format", section 1.3), those of them that are the same in
+/// every file of an index. SQLite takes a flipped bit there for a file that may not be written, or for one of another kind.
+enum DatabaseHeader {
+    private static let length = 100
+    private static let magic = Array("SQLite format 3\0".utf8)
+
+    /// Throws damage when the header is none that an index has. A file that is being made has none yet.
+    static func check(_ file: String) throws {
+        guard let bytes = FileHandle(forReadingAtPath: file)?.readData(ofLength: length), bytes.count == length else {
+            return
+        }
+        let header = Array(bytes)
+        if let wrong = wrongPart(header) { throw DatabaseOpening.damaged(file, "\(wrong) in its header is wrong") }
+    }
+
+    private static func wrongPart(_ header: [UInt8]) -> String? {
+        func number(at offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+        if Array(header[..<16]) != magic { return "the name of the format" }
+        if !header[18...19].allSatisfy({ (1...2).contains($0) }) { return "the version of the format" }
+        if header[20] != 0 || Array(header[21...23]) != [64, 32, 32] { return "the layout of pages" }
+        // Both are 0 until the first table is made.
+        if !(0...4).contains(number(at: 44)) { return "the version of the schema's format" }
+        if number(at: 52) != 0 || number(at: 64) != 0 { return "the kind of vacuum" }
+        return number(at: 56) <= 1 ? nil : "the encoding of texts"
+    }
 }

@@ -33,7 +33,7 @@ enum DatabaseOpening {
             // Not in the configuration: setting up the log sets it to NORMAL.
             if isDurable { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
             let version = try refuseNewer(pool, of: file, than: migrator)
-            try pool.read { db in try SchemaCheck(file: file, migrator: migrator).checkMigrations(db) }
+            try pool.read { db in try checkMigrations(db, file, migrator) }
             if (1..<migrator.migrations.count).contains(version) { try willMigrate(pool) }
             try migrator.migrate(pool)
             let current = migrator.migrations.count
@@ -43,6 +43,20 @@ enum DatabaseOpening {
                 }
             }
             return pool
+        }
+    }
+
+    /// Throws damage when the file's list of migrations has others than those of this release, or has gaps: migrating
+    /// would fail, or make what is there already. Call after newer files were refused.
+    private static func checkMigrations(_ db: Database, _ file: String, _ migrator: DatabaseMigrator) throws {
+        let isListed = try db.tableExists("grdb_migrations")
+        let applied =
+            isListed ? try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid") : []
+        guard applied.elementsEqual(migrator.migrations.prefix(applied.count)) else {
+            throw damaged(file, "its list of migrations is \(applied.joined(separator: ", "))")
+        }
+        if applied.isEmpty, try db.tableExists("meta") || db.tableExists("root") {
+            throw damaged(file, "its list of migrations is gone")
         }
     }
 

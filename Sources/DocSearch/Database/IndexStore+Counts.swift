@@ -34,29 +34,39 @@ extension IndexStore {
 
     /// The same pages by document and language.
     func pagesInOtherLanguages() throws -> [(path: String, language: String, pages: [Int])] {
-        let pages = try fetchAll(
-            """
-            SELECT document.id, path, page.id & \(IndexSchema.maximumPage) AS number, reasons FROM page
-            JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-            WHERE \(Self.looksLikeOtherLanguage) ORDER BY page.id
-            """
-        ) {
-            (
-                document: try $0.value("id") as Int64, path: try $0.value("path") as String,
-                number: try $0.value("number") as Int, language: Self.otherLanguage(try $0.value("reasons"))
-            )
-        }
-        var found: [(document: Int64, path: String, language: String, pages: [Int])] = []
-        for page in pages {
-            guard let language = page.language else { continue }
-            if let last = found.last, last.document == page.document, last.language == language {
-                found[found.count - 1].pages.append(page.number)
-            } else {
-                found.append((page.document, page.path, language, [page.number]))
+        try pages(where: Self.looksLikeOtherLanguage, by: Self.otherLanguage)
+            .compactMap { found in found.kind.map { (found.path, $0, found.pages) } }
+    }
+
+    /// Documents with a page that is not blank and has no text, with the numbers of those pages.
+    func documentsWithoutText() throws -> [(path: String, pages: [Int])] {
+        try pages(where: "origin IS NULL AND verdict <> 'blank'") { _ in nil }.map { ($0.path, $0.pages) }
+    }
+
+    /// Pages in a row of one document and kind, which their reasons tell, in the order of the paths.
+    private func pages(
+        where condition: String, by kind: (_ reasons: String) -> String?
+    ) throws -> [(path: String, kind: String?, pages: [Int])] {
+        var found: [(document: Int64, path: String, kind: String?, pages: [Int])] = []
+        try read { db in
+            let rows = try db.rows(
+                """
+                SELECT document.id, path, page.id & \(IndexSchema.maximumPage) AS number, reasons FROM page
+                JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
+                WHERE \(condition) ORDER BY page.id
+                """)
+            while let row = try rows.next() {
+                let (document, number): (Int64, Int) = (try row.value("id"), try row.value("number"))
+                let own = kind(try row.value("reasons"))
+                if let last = found.last, last.document == document, last.kind == own {
+                    found[found.count - 1].pages.append(number)
+                } else {
+                    found.append((document, try row.value("path"), own, [number]))
+                }
             }
         }
         return found.sorted { ($0.path, $0.document, $0.pages[0]) < ($1.path, $1.document, $1.pages[0]) }
-            .map { ($0.path, $0.language, $0.pages) }
+            .map { ($0.path, $0.kind, $0.pages) }
     }
 
     /// In SQL, of a row of `page`. What else stands in a reason may have come from a file.
@@ -102,29 +112,5 @@ extension IndexStore {
             "SELECT report FROM run WHERE report IS NOT NULL ORDER BY id DESC LIMIT 100")
         // One that cannot be read tells nothing of it; an earlier one may.
         return reports.lazy.compactMap { (try? JSONText.decode($0, as: IndexingReport.self))?.sandbox }.first
-    }
-
-    /// Documents with a page that is not blank and has no text, with the numbers of those pages.
-    func documentsWithoutText() throws -> [(path: String, pages: [Int])] {
-        try read { db in
-            let pages = try db.fetchAll(
-                """
-                SELECT document.id, path, page.id & \(IndexSchema.maximumPage) AS number FROM page
-                JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-                WHERE origin IS NULL AND verdict <> 'blank' ORDER BY page.id
-                """
-            ) {
-                (
-                    document: try $0.value("id") as Int64, path: try $0.value("path") as String,
-                    number: try $0.value("number") as Int
-                )
-            }
-            var found: [(document: Int64, path: String, pages: [Int])] = []
-            for page in pages {
-                if found.last?.document != page.document { found.append((page.document, page.path, [])) }
-                found[found.count - 1].pages.append(page.number)
-            }
-            return found.sorted { ($0.path, $0.document) < ($1.path, $1.document) }.map { ($0.path, $0.pages) }
-        }
     }
 }

@@ -82,6 +82,16 @@ struct IndexStore: DatabaseFile, Sendable {
         }
     }
 
+    /// What `body` reads; nil when the time is up before it is done.
+    func read<Value>(
+        within clock: SearchClock, _ stage: SearchClock.Stage, _ body: () throws -> Value
+    ) throws -> Value? {
+        guard clock.isLimited else { return try body() }
+        guard !clock.isOver(stage) else { return nil }
+        // Asked some thousand times a second.
+        return try read { db in try db.ending(when: { clock.isOver(stage) }, askedAfter: 10_000, body) }
+    }
+
     /// Reads without laying what people said over the index first.
     func readAsIndexed<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try DatabaseOpening.translating(file) { try database.unsafeReentrantRead(body) }

@@ -50,6 +50,11 @@ extension PageStore {
         }
     }
 
+    /// The numbers of all texts, in their order.
+    func textIDs(_ take: (Int64) throws -> Void) throws {
+        try read { db in try Int64.fetchCursor(db, sql: "SELECT id FROM page_text ORDER BY id").forEach(take) }
+    }
+
     /// Takes damaged rows out, so that their pages are read again.
     func discard(_ ids: [Int64]) throws {
         try write { db in

@@ -48,7 +48,11 @@ enum PagesSchema {
 
     static func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("v1") { db in try db.execute(sql: tables) }
+        migrator.registerMigration("v1") { db in
+            try db.execute(sql: tables)
+            try TableChecksums.create(db)
+            try TableChecksums.noteSchema(db)
+        }
         return migrator
     }
 

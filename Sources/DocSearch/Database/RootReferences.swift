@@ -27,28 +27,26 @@ extension IndexStore {
 
     // MARK: - What runs have met that is left out, by roots
 
-    /// Remembers how many files and folders of a root are left out. A number that is known is not written again.
-    func setLeftOut(_ count: Int, root: Int64) throws { try set(Self.leftOutKey, to: count, root: root) }
-
-    /// How many files and folders of the roots are left out, as the last runs through them have met them.
-    func leftOut(roots: [Int64]) throws -> Int { try sum(of: Self.leftOutKey, roots: roots) }
-
-    /// Remembers how many files of a root are passed over because of their names.
-    func setPassedOver(_ count: Int, root: Int64) throws { try set(Self.passedOverKey, to: count, root: root) }
-
-    /// How many files of the roots are passed over, as the last runs through all of them have met them.
-    func passedOver(roots: [Int64]) throws -> Int { try sum(of: Self.passedOverKey, roots: roots) }
-
-    private func set(_ key: String, to count: Int, root: Int64) throws {
-        guard try sum(of: key, roots: [root]) != count else { return }
-        try write { db in try db.setMeta(key + String(root), to: String(count)) }
+    /// What is counted in a root: the beginning of a key, which the number of the root follows.
+    enum RootCount: String {
+        /// Files and folders that are left out.
+        case leftOut = "left-out-"
+        /// Files that are passed over because of their names.
+        case passedOver = "passed-over-"
     }
 
-    private func sum(of key: String, roots: [Int64]) throws -> Int {
+    /// Remembers how many a run through all of a root has met. A number that is known is not written again.
+    func set(_ count: RootCount, to number: Int, root: Int64) throws {
+        guard try self.count(count, roots: [root]) != number else { return }
+        try write { db in try db.setMeta(count.rawValue + String(root), to: String(number)) }
+    }
+
+    /// How many there are in the roots, as the last runs through all of them have met them.
+    func count(_ count: RootCount, roots: [Int64]) throws -> Int {
         try read { db in
             try roots.reduce(0) { sum, root in
-                let count: String? = try db.meta(key + String(root))
-                return sum + (count.flatMap { Int($0) } ?? 0)
+                let number: String? = try db.meta(count.rawValue + String(root))
+                return sum + (number.flatMap { Int($0) } ?? 0)
             }
         }
     }
@@ -78,8 +76,6 @@ extension IndexStore {
         try db.execute("DELETE FROM meta WHERE key GLOB ?", [problemKey + "*"])
     }
 
-    // Each with the number of a root behind it.
-    private static let leftOutKey = "left-out-"
-    private static let passedOverKey = "passed-over-"
+    /// The number of a root follows.
     private static let problemKey = "exclusion-problems-"
 }

@@ -31,7 +31,7 @@ struct UserStore: DatabaseFile, Sendable {
         // Changes are few and must not be lost with the power.
         try DatabaseOpening.writer(folder.user, migrator: migrator, isDurable: true) { pool in
             // Sums that a migration makes anew would agree with whatever is there.
-            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: migrator) }
+            try pool.read { db in try DatabaseOpening.checkAll(db, folder.user) }
             try UserBackups(folder).copy(from: pool)
         }
     }

@@ -94,14 +94,6 @@ extension VectorStore {
             """, [last])
     }
 
-    /// Forgets which text has which vectors. They are found again by what the texts say.
-    func forgetLinks() throws {
-        try write { db in
-            try db.execute(sql: "DELETE FROM text_vector")
-            try db.removeMeta(Key.complete.rawValue)
-        }
-    }
-
     /// Whether vectors of a maker are those of no text that is known.
     func hasLooseVectors(maker: Int64) throws -> Bool {
         try exists(
@@ -133,30 +125,16 @@ extension VectorStore {
     /// A number that is another one whenever other texts have vectors, or a text has others.
     func version() throws -> Int64 { try fetchOne("SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0 }
 
-    /// Throws damage when the tables that say which text has which vectors are not as they were written.
-    func checkLinks() throws { try read { db in try TableChecksums.check(db, file, only: "text_vector") } }
-
-    /// Throws damage when the file does not hold together, or its tables are not as they were written. Rows of
-    /// vectors are another question: ``discardAltered()``.
-    func check() throws { try read { db in try SchemaCheck.checkAll(db, of: file, against: VectorsSchema.migrator()) } }
-
-    /// How many rows of vectors are not as they were written.
-    func alteredCount() throws -> Int {
-        try fetchOne("SELECT count(*) FROM vector WHERE NOT \(VectorsSchema.isWhole)") ?? 0
+    /// Throws damage when a row of vectors, or of the table that says which text has which, is not as it was written.
+    func checkRows() throws {
+        try read { db in try TableChecksums.check(db, file, only: "text_vector") }
+        let altered: Int = try fetchOne("SELECT count(*) FROM vector WHERE NOT \(VectorsSchema.isWhole)") ?? 0
+        if altered > 0 { throw DatabaseOpening.damaged(file, "\(altered.counted("row")) altered") }
     }
 
-    /// Takes out the rows that are not as they were written, so that they are computed again. Returns how many.
-    func discardAltered() throws -> Int {
-        guard try alteredCount() > 0 else { return 0 }
-        return try write { db in
-            let altered = "SELECT id FROM vector WHERE NOT \(VectorsSchema.isWhole)"
-            try db.execute(sql: "DELETE FROM text_vector WHERE vector_id IN (\(altered))")
-            try db.execute(sql: "DELETE FROM vector WHERE NOT \(VectorsSchema.isWhole)")
-            let count = db.changesCount
-            try db.removeMeta(Key.complete.rawValue)
-            return count
-        }
-    }
+    /// Throws damage when the file does not hold together, or its tables other than that of vectors are not as they were
+    /// written.
+    func check() throws { try read { db in try DatabaseOpening.checkAll(db, file) } }
 
     /// Takes out vectors of texts unless `isKept` by `page_text.id`. Returns how many texts had vectors and are gone.
     func forgetTexts(unless isKept: (Int64) -> Bool) throws -> Int {

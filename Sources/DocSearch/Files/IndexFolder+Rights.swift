@@ -95,8 +95,7 @@ extension IndexFolder {
         for start in (databases + ["forgetting"]).map({ $0 + ".damaged-" }) where base.hasPrefix(start) {
             return Int32(base.dropFirst(start.count)) != nil
         }
-        let saved = ["pages.sqlite", "vectors.sqlite"].flatMap { [$0 + ".salvaging", $0 + ".salvaged"] }
-        if saved.contains(base) { return true }
+        if ["pages.sqlite.salvaging", "pages.sqlite.salvaged"].contains(base) { return true }
         return SafeFile.isLeftover(name)
     }
 

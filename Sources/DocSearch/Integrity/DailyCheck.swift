@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
-internal import GRDBSQLite
 
-/// What the first run of a day looks through beside its work: one table, and every thirtieth block of texts in
-/// `pages.sqlite`. So damage that neither a query nor a run happens to meet is found within a month.
+/// What the first run of a day looks through beside its work: one table, and a thirtieth of the texts in `pages.sqlite`.
+/// So damage that neither a query nor a run happens to meet is found within a month.
 /// ``ArchiveIndex/verify()`` looks through all of it at once, and closer.
 struct DailyCheck {
     /// Days in which everything is looked through.
@@ -85,15 +84,24 @@ struct DailyCheck {
     private func parts() -> [() throws -> Void] {
         // No answer depends on the reports of runs; making the index again for them would be too much.
         let rows = IndexSchema.watchedTables.filter { $0 != "run" }
-        return (rows + FullTextTables.current.tables).map { table in { try stores.index.check(table, stop) } }
-            + PagesSchema.Table.allCases.filter { $0 != .text }.map { table in { try stores.pages.checkTree(table) } }
-            + [{ try stores.vectorDamage(stop) }]
+        let ofIndex: [() throws -> Void] = (rows + FullTextTables.current.tables).map { table in
+            { try stores.index.check(table, stop) }
+        }
+        let ofPages: [() throws -> Void] = PagesSchema.Table.allCases.filter { $0 != .text }.map { table in
+            {
+                try stores.pages.read { db in try db.checkTree(of: table.rawValue, stores.pages.file) }
+                try stores.pages.check(table)
+            }
+        }
+        return ofIndex + ofPages + [{ try stores.vectorDamage(stop) }]
     }
 
     /// A damaged text may still be readable, and where its bundle is away it may be the last one there is: it stays
     /// until the bundle is back. One that no page is shown with stays, too; whatever wants it notices the damage.
     private func texts() throws -> Finding {
-        let found = try stores.damagedTexts(in: TextPart(days: days), stop)
+        let last = try stores.pages.lastText()
+        let due = Set(days.map { Self.part($0, of: Self.cycle) }).compactMap { Self.texts($0, upTo: last) }
+        let found = try stores.damagedTexts(in: due, stop)
         guard !found.isEmpty else { return Finding() }
         let (there, away) = try stores.byPresence(found)
         var finding = Finding(damaged: DamagedTexts(ids: there))
@@ -106,6 +114,15 @@ struct DailyCheck {
         }
         return finding
     }
+
+    /// The numbers of texts in a part, of which `last` is the greatest; nil for none.
+    static func texts(_ part: Int, upTo last: Int64) -> ClosedRange<Int64>? {
+        let (count, number) = (Int64(cycle), Int64(part))
+        func bound(_ part: Int64) -> Int64 { last / count * part + last % count * part / count }
+        let first = part == 0 ? Int64.min : bound(number) + 1
+        let end = part == cycle - 1 ? Int64.max : bound(number + 1)
+        return first <= end ? first...end : nil
+    }
 }
 
 extension IndexStore {
@@ -114,11 +131,12 @@ extension IndexStore {
     ///
     /// On a connection of its own, which writes nothing: FTS5's check has the form of a change, and a writer that has
     /// changed something writes once more when it is closed. Ends early when `stop` is set.
-    func check(_ table: String, _ stop: StopFlag) throws {
+    func check(_ table: String, _ stop: StopFlag?) throws {
         try DatabaseOpening.translating(file) {
             let queue = try DatabaseOpening.queue(file, waiting: 10)
             try queue.writeWithoutTransaction { db in
-                try db.interrupted(by: stop) {
+                // FTS5's check takes few steps: with 1,000 it is asked 13 times a second, with 100,000 never.
+                try db.ending(when: { stop?.isSet == true }, askedAfter: 1_000) {
                     if FullTextTables.current.tables.contains(table) {
                         try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
                     } else {
@@ -132,40 +150,9 @@ extension IndexStore {
     }
 }
 
-extension PageStore {
-    /// Throws damage when a table's tree, its indexes or its rows are not as they were written.
-    fileprivate func checkTree(_ table: PagesSchema.Table) throws {
-        try read { db in try db.checkTree(of: table.rawValue, file) }
-        try check(table)
-    }
-}
-
 extension Database {
     fileprivate func checkTree(of table: String, _ file: String) throws {
         let found = try String.fetchOne(self, sql: "PRAGMA integrity_check('\(table)')")
         guard found == "ok" else { throw DatabaseOpening.damaged(file, found ?? "no answer") }
-    }
-
-    /// Runs `body` until its end, or until `stop` is set.
-    fileprivate func interrupted(by stop: StopFlag, _ body: () throws -> Void) throws {
-        try withExtendedLifetime(stop) {
-            // Asked after so many steps of SQLite's machine. FTS5's check takes few of them: with 1,000 it is asked 13
-            // times a second, with 100,000 never. The pointer is used until it is taken away.
-            sqlite3_progress_handler(
-                sqliteConnection, 1_000,
-                { StopFlag.isSet(at: $0) ? 1 : 0 }, Unmanaged.passUnretained(stop).toOpaque())
-            defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
-            do {
-                try body()
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && stop.isSet {
-                return
-            }
-        }
-    }
-}
-
-extension StopFlag {
-    fileprivate static func isSet(at pointer: UnsafeMutableRawPointer?) -> Bool {
-        pointer.map { Unmanaged<StopFlag>.fromOpaque($0).takeUnretainedValue().isSet } ?? false
     }
 }

@@ -31,11 +31,6 @@ struct DamagedFile {
         try move(logs, to: belongToLast ? last : last + 1, willMove)
     }
 
-    /// The same where the file itself is not there.
-    func setLogsAsideWithoutFile(willMove: (String) throws -> Void) throws {
-        if FileStatus(path: file) == nil { try setLogsAside(willMove: willMove) }
-    }
-
     @discardableResult
     private func move(_ suffixes: [String], to number: Int, _ willMove: (String) throws -> Void) throws -> String {
         for suffix in suffixes {

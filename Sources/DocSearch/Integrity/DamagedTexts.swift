@@ -13,19 +13,23 @@ struct DamagedTexts: Sendable {
 }
 
 extension IndexStores {
-    /// Reads and unpacks every text, and looks for every text that a page is indexed with.
-    func damagedTexts(in part: TextPart = .all, _ stop: StopFlag? = nil) throws -> DamagedTexts {
-        try texts(damaged: pages.damagedTexts(part, stop), part)
+    /// Reads and unpacks the texts with these numbers, and looks for every one that a page is indexed with.
+    func damagedTexts(in ranges: [ClosedRange<Int64>] = IndexStores.allTexts, _ stop: StopFlag? = nil) throws
+        -> DamagedTexts
+    {
+        try texts(damaged: pages.damagedTexts(ranges, stop), ranges)
     }
 
     /// Looks for every text that a page is indexed with, and reads none.
-    func missingTexts() throws -> DamagedTexts { try texts(damaged: [], .all) }
+    func missingTexts() throws -> DamagedTexts { try texts(damaged: [], Self.allTexts) }
 
-    private func texts(damaged ids: Set<Int64>, _ part: TextPart) throws -> DamagedTexts {
+    static let allTexts = [Int64.min...Int64.max]
+
+    private func texts(damaged ids: Set<Int64>, _ ranges: [ClosedRange<Int64>]) throws -> DamagedTexts {
         var damaged = DamagedTexts(ids: ids)
-        let known = try pages.textIDs(part)
+        let known = try pages.textIDs(ranges)
         var named: Set<Int64> = []
-        for use in try index.textUses(part) where damaged.ids.contains(use.text) || !known.contains(use.text) {
+        for use in try index.textUses(ranges) where damaged.ids.contains(use.text) || !known.contains(use.text) {
             let page = use.page > 0 ? "page \(use.page) of \"\(use.path)\"" : "\"\(use.path)\""
             let isMissing = !known.contains(use.text)
             damaged.ids.insert(use.text)
@@ -82,32 +86,33 @@ extension IndexStores {
 }
 
 extension PageStore {
-    fileprivate func textIDs(_ part: TextPart) throws -> Set<Int64> {
+    fileprivate func textIDs(_ ranges: [ClosedRange<Int64>]) throws -> Set<Int64> {
         try read { db in
-            var ids: Set<Int64> = []
-            try part.forEachRange(db) { range in
-                ids.formUnion(try db.fetchAll("SELECT id FROM page_text WHERE id BETWEEN ? AND ?", range) as [Int64])
+            try ranges.reduce(into: []) { ids, range in
+                ids.formUnion(
+                    try db.fetchAll(
+                        "SELECT id FROM page_text WHERE id BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
+                        as [Int64])
             }
-            return ids
         }
     }
 
     /// Rows of `page_text` that are not as they were written, or cannot be unpacked.
-    fileprivate func damagedTexts(_ part: TextPart, _ stop: StopFlag?) throws -> Set<Int64> {
+    fileprivate func damagedTexts(_ ranges: [ClosedRange<Int64>], _ stop: StopFlag?) throws -> Set<Int64> {
         try read { db in
             var damaged: Set<Int64> = []
-            try part.forEachRange(db) { range in
+            for range in ranges {
                 let rows = try db.rows(
                     """
                     SELECT page_text.id, verdict, layer, origin, text, words,
                         \(PagesSchema.Table.text.isWhole) AS is_whole
                     FROM page_text LEFT JOIN source ON source.id = source_id
                     WHERE page_text.id BETWEEN ? AND ?
-                    """, range)
+                    """, [range.lowerBound, range.upperBound])
                 var ids: [Int64] = []
                 while stop?.isSet != true, let row = try rows.next() {
                     let id: Int64 = try row.value("id")
-                    if !part.isAll { ids.append(id) }
+                    if stop != nil { ids.append(id) }
                     // What cannot be decoded is what is looked for.
                     if (try? Self.isReadable(row)) != true { damaged.insert(id) }
                 }
@@ -140,7 +145,7 @@ extension IndexStore {
     }
 
     /// Every page that is indexed with a text of the part.
-    fileprivate func textUses(_ part: TextPart = .all) throws -> [TextUse] {
+    fileprivate func textUses(_ ranges: [ClosedRange<Int64>] = IndexStores.allTexts) throws -> [TextUse] {
         try read { db in
             let rows = try db.rows(
                 """
@@ -151,7 +156,7 @@ extension IndexStore {
             return try Array(
                 rows.compactMap { row in
                     let (text, id): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
-                    guard part.contains(text) else { return nil }
+                    guard ranges.contains(where: { $0.contains(text) }) else { return nil }
                     return TextUse(
                         text: text, document: id >> IndexSchema.pageBits,
                         page: Int(id & Int64(IndexSchema.maximumPage)), path: try row.value(at: 2))

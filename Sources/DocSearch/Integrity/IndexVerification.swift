@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Damage found in a file of the index.
@@ -10,11 +11,79 @@ public struct IndexDamage: Sendable, Hashable {
     public var isRepairable: Bool
 }
 
+extension ArchiveIndex {
+    /// Checks the files of the index for damage. Takes the writer's lock and about as long as reading the files.
+    ///
+    /// Throws ``DocSearchError``: `noIndex`, `locked`.
+    public func verify() throws -> [IndexDamage] {
+        guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
+        var damage: [DocSearchError] = []
+        var texts = DamagedTexts()
+        do {
+            try writing { stores in
+                damage = stores.damage()
+                // Texts are checked only in intact files, and words only in intact texts. Vectors do not matter for
+                // either.
+                let isWhole = damage.allSatisfy { [folder.vectors, folder.vectorFile].contains($0.damagedFile) }
+                if isWhole { texts = try stores.damagedTexts() }
+                if isWhole, texts.isEmpty { try FullTextCheck(index: stores.index, pages: stores.pages).run() }
+            }
+        } catch let error as DocSearchError where error.damagedFile != nil {
+            let besideLoss = folder.damageBesideLoss()
+            damage += besideLoss.isEmpty ? [error] : besideLoss
+        }
+        let order = ForgettingOrder.damage(in: folder).map {
+            IndexDamage(file: folder.forgetting, reason: $0.message, isRepairable: true)
+        }
+        return try (order.map { [$0] } ?? [])
+            + damage.map { error in
+                IndexDamage(
+                    file: error.damagedFile ?? path, reason: error.message,
+                    isRepairable: try isRepairable(error.damagedFile))
+            } + texts.reasons.map { IndexDamage(file: folder.pages, reason: $0, isRepairable: true) }
+    }
+
+    private func isRepairable(_ file: String?) throws -> Bool {
+        switch file {
+        case folder.index, folder.pages, folder.vectors, folder.vectorFile: true
+        case folder.user: try UserBackups(folder).newestWhole() != nil
+        default: false
+        }
+    }
+
+    /// If there is damage, saves what can be read of damaged files and updates the index. Options and events are those of
+    /// ``update(_:options:)``; repairs are reported as warnings.
+    public func repair(options: IndexingOptions = IndexingOptions()) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in
+            try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
+                if let moved = try ForgettingOrder.setAsideDamaged(in: folder) {
+                    report(.warning(IndexingWarning(moved)))
+                }
+                if let damage = stores.damage().first { throw damage }
+                let texts = try stores.damagedTexts()
+                guard texts.isEmpty else {
+                    try stores.discard(texts)
+                    return []
+                }
+                if isRepaired || stores.index.isMadeAnew { return [] }
+                try FullTextCheck(index: stores.index, pages: stores.pages).run()
+                return nil
+            }
+        }
+    }
+}
+
 extension IndexStores {
     /// Looks through the files as files: their structure, their schemas, and whether all rows are as they were
     /// written. Takes about as long as reading them.
-    func damage() -> [DocSearchError] {
-        Self.errors(of: [user.check, pages.check, index.check, index.checkRowMap, { try self.vectorDamage() }])
+    fileprivate func damage() -> [DocSearchError] {
+        Self.errors(of: [
+            { try user.check() }, { try pages.check() },
+            {
+                try index.read { db in try DatabaseOpening.checkAll(db, index.file) }
+                for table in FullTextTables.current.tables { try index.check(table, nil) }
+            }, { try vectorDamage() },
+        ])
     }
 
     fileprivate static func errors(of checks: [() throws -> Void]) -> [DocSearchError] {
@@ -32,65 +101,32 @@ extension IndexStores {
 extension IndexFolder {
     /// Where `pages.sqlite` or `index.sqlite` is lost, that and the damage to what is left; nothing is made in its place.
     /// Empty where both are there.
-    func damageBesideLoss() -> [DocSearchError] {
+    fileprivate func damageBesideLoss() -> [DocSearchError] {
         guard let lost = lostFile else { return [] }
+        // Alone: an index with what people said laid over it has other rows.
+        func checkAlone(_ file: String, _ migrator: DatabaseMigrator) throws {
+            let queue = try DatabaseOpening.reader(file, migrator: migrator)
+            try DatabaseOpening.translating(file) { try queue.read { db in try DatabaseOpening.checkAll(db, file) } }
+        }
         let checks: [() throws -> Void] = [
-            { if try !UserStore.isMissing(in: self) { try Self.check(self.user) } },
-            { try Self.check(lost == self.pages ? self.index : self.pages) },
+            { if try !UserStore.isMissing(in: self) { try checkAlone(user, UserSchema.migrator()) } },
+            {
+                try lost == pages
+                    ? checkAlone(index, IndexSchema.migrator()) : checkAlone(pages, PagesSchema.migrator())
+            },
         ]
         return IndexStores.errors(of: checks) + [DatabaseOpening.missing(lost)]
-    }
-
-    /// Alone: an index with what people said laid over it has other rows.
-    private static func check(_ file: String) throws {
-        guard let schema = SchemaCheck(file: file) else { return }
-        let queue = try DatabaseOpening.reader(file, migrator: schema.migrator)
-        try DatabaseOpening.translating(file) {
-            try queue.read { try SchemaCheck.checkAll($0, of: file, against: schema.migrator) }
-        }
     }
 }
 
 extension UserStore {
-    func check() throws { try read { db in try SchemaCheck.checkAll(db, of: file, against: UserSchema.migrator()) } }
+    func check() throws { try read { db in try DatabaseOpening.checkAll(db, file) } }
 }
 
 extension PageStore {
-    /// Texts are not looked at: see ``damagedTexts()``.
+    /// Texts are another question: ``IndexStores/damagedTexts(in:_:)``.
     func check() throws {
-        try read { db in try SchemaCheck.checkAll(db, of: file, against: PagesSchema.migrator()) }
+        try read { db in try DatabaseOpening.checkAll(db, file) }
         for table in PagesSchema.Table.allCases where table != .text { try check(table) }
-    }
-}
-
-extension IndexStore {
-    func check() throws {
-        try read { db in try SchemaCheck.checkAll(db, of: file, against: IndexSchema.migrator()) }
-        // FTS5's own check (section 6.4 of its documentation); nothing is written.
-        try write { db in
-            for table in FullTextTables.current.tables {
-                try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
-            }
-        }
-    }
-
-    /// Whether search finds every document's rows where they are, and no two documents have the same.
-    func checkRowMap() throws {
-        try read { db in
-            let rowMap = try DocumentRowMap(db)
-            let rows = try Row.fetchAll(db, sql: "SELECT id, first_row, row_count FROM document ORDER BY first_row")
-            var end: Int64 = 1
-            var agrees = rows.count == rowMap.count
-            for (ordinal, row) in rows.enumerated() where agrees {
-                let (id, first, count): (Int64, Int64?, Int64?) = try (
-                    row.value(at: 0), row.value(at: 1), row.value(at: 2)
-                )
-                agrees = id == rowMap.ids[ordinal] && first == rowMap.firstRows[ordinal] && first ?? 0 >= end
-                end = (first ?? 0).addingReportingOverflow(count ?? 0).partialValue
-            }
-            guard agrees else {
-                throw DatabaseOpening.damaged(file, "the rows of the documents' words are wrong")
-            }
-        }
     }
 }

@@ -22,13 +22,6 @@ enum RowChecksum {
     /// What a row's own `checksum` is of these columns.
     static func expression(_ columns: [String]) -> String { "\(name)(0, 1, \(columns.joined(separator: ", ")))" }
 
-    /// The checksum of a row with nothing but a text.
-    static func of(texts: [[UInt8]]) -> Int64 {
-        var crc = crc32(0, nil, 0)
-        for text in texts { text.withUnsafeBytes { add(SQLITE_TEXT, $0, to: &crc) } }
-        return Int64(bitPattern: spread(UInt64(crc)))
-    }
-
     private static func evaluate(
         _ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?, count: Int
     ) {

@@ -2,10 +2,12 @@ import GRDB
 
 /// A sum of the checksums of all rows of each watched table, kept by triggers in the table `checksum`. What a disk or a
 /// hand altered behind SQLite's back no longer agrees with it. Changes need ``RowChecksum`` on their connection, which
-/// ``DatabaseOpening`` gives it.
+/// ``DatabaseOpening`` gives it. The schema has such a sum too, which migrations note.
 ///
 /// Tables behind a full-text table cannot be watched: a trigger makes FTS5 write while it writes, without end.
 enum TableChecksums {
+    private static let schemaTable = "sqlite_schema"
+
     /// Makes the table of sums. Call in a migration.
     static func create(_ db: Database) throws {
         try db.execute(sql: "CREATE TABLE checksum (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
@@ -30,6 +32,14 @@ enum TableChecksums {
             try db.execute(
                 sql: "INSERT INTO checksum (name, value) VALUES (?, ?)", arguments: [table, try actual(db, table)])
         }
+        try noteSchema(db)
+    }
+
+    /// Notes which tables, indexes and triggers there are. Call at the end of a migration that calls ``watch(_:_:)`` no more.
+    static func noteSchema(_ db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO checksum (name, value) VALUES (?, ?)",
+            arguments: [schemaTable, try actual(db, schemaTable)])
     }
 
     /// Ends the watch over a table.
@@ -40,20 +50,22 @@ enum TableChecksums {
         try db.execute(sql: "DELETE FROM checksum WHERE name = ?", arguments: [table])
     }
 
-    /// Tables whose rows are not those that were written. None in `pages.sqlite`, whose rows have sums of their own.
+    /// Tables whose rows are not those that were written. Of `pages.sqlite`, whose rows have sums of their own, only the
+    /// schema is known.
     private static func altered(_ db: Database) throws -> [String] {
         // Asked of SQLite itself: GRDB would read the whole schema first, and readers wait for this.
         let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
-        guard tables.contains("checksum") else { return [] }
+        // A pages.sqlite that was made before schemas had sums has none.
+        guard tables.contains("checksum") else { return tables.contains("page_text") ? [] : ["checksum"] }
         let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM checksum")
         let sums = Dictionary(
-            try rows.map { (try $0.value(at: 0) as String, try $0.value(at: 1) as Int64) },
+            try rows.map { (try $0.value("name") as String, try $0.value("value") as Int64) },
             uniquingKeysWith: { first, _ in first })
         // A sum that is lost would let its table be anything.
         let watched = try String.fetchSet(
             db, sql: "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'checksum_*_insert'")
         return try watched.union(sums.keys).sorted().filter { name in
-            guard let sum = sums[name], tables.contains(name) else { return true }
+            guard let sum = sums[name], tables.contains(name) || name == schemaTable else { return true }
             return try actual(db, name) != sum
         }
     }
@@ -74,9 +86,15 @@ enum TableChecksums {
     }
 
     private static func actual(_ db: Database, _ table: String, of schema: String = "main") throws -> Int64 {
-        let columns = try columns(db, table, of: schema)
+        var (columns, condition) = (["type", "name", "tbl_name", "sql"], "")
+        if table == schemaTable {
+            // Full-text tables are made again at any time.
+            condition = "WHERE tbl_name NOT GLOB '*_fts*' AND tbl_name NOT GLOB '*_vocabulary*'"
+        } else {
+            columns = try Self.columns(db, table, of: schema)
+        }
         let values = sum("0", sign: 1, of: columns)
-        let rows = try Int64.fetchCursor(db, sql: "SELECT \(values) FROM \(schema).\"\(table)\"")
+        let rows = try Int64.fetchCursor(db, sql: "SELECT \(values) FROM \(schema).\"\(table)\" \(condition)")
         var total: Int64 = 0
         while let checksum = try rows.next() { total &+= checksum }
         return total

@@ -18,8 +18,8 @@ extension ArchiveIndex {
             bytes: folder.byteCounts(), lastRun: lastRun,
             lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
             roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
-            leftOut: try index.leftOut(roots: roots.map(\.id)),
-            passedOver: try index.passedOver(roots: roots.map(\.id)),
+            leftOut: try index.count(.leftOut, roots: roots.map(\.id)),
+            passedOver: try index.count(.passedOver, roots: roots.map(\.id)),
             passedOverInBundles: try index.passedOverInBundles(roots: roots.map(\.id)),
             exclusionProblems: try unread.map(\.sentence) + index.exclusionProblems(roots: roots.map(\.id)),
             sandbox: try index.lastSandbox())

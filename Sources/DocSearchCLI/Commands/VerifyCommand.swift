@@ -7,8 +7,8 @@ struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check the files of the index, and repair them.",
         discussion: """
-            With --repair a damaged index.sqlite or pages.sqlite is moved aside, never deleted, and made again. \
-            Recognised text in pages.sqlite that can still be read is saved. When single texts are damaged, only \
+            With --repair a damaged index.sqlite is made again. A damaged pages.sqlite is moved aside, never deleted, \
+            and the recognised text in it that can still be read is saved. When single texts are damaged, only \
             their pages are read again. user.sqlite is restored from its newest undamaged back-up.
 
             With --sources the bundles themselves are also read, and compared with what they were when they were \
@@ -31,7 +31,7 @@ struct VerifyCommand: ParsableCommand {
     @Option(help: .init("With --fixity: write the report to a file.", valueName: "file")) var report: String?
     @Option(help: "With --fixity: readers at the same time; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
-    @Flag(help: "Move damaged files aside and make them again from the bundles.") var repair = false
+    @Flag(help: "Make damaged files again from the bundles and from what can be read of them.") var repair = false
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func run() throws {

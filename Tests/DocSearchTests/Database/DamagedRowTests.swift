@@ -178,29 +178,26 @@ struct DamagedRowTests {
         #expect(try archive.find("reed").count == 2)
     }
 
-    /// A bit in the name of a source would make all its texts those of another program.
-    @Test(arguments: ["content", "source"])
-    func damageToTheNameOfASourceOrContentIsRepaired(table: String) async throws {
+    /// A bit in the name of a source would make all its texts those of another program. The name is in the index of the
+    /// table, too.
+    @Test(arguments: [("content", "content_hash"), ("source", "settings")], ["", "sqlite_autoindex_"])
+    func damageToTheNameOfASourceOrContentIsRepaired(name: (String, String), of index: String) async throws {
+        let (table, column) = name
         let archive = try await archive()
         let pages = archive.indexPath + "/pages.sqlite"
-        let before = try await DatabaseQueue(path: pages).read { db in
-            try String.fetchAll(db, sql: "SELECT content_hash FROM content UNION ALL SELECT settings FROM source")
+        func names() async throws -> [String] {
+            try await DatabaseQueue(path: pages).read { db in
+                try String.fetchAll(db, sql: "SELECT \(column) FROM \(table) ORDER BY id")
+            }
         }
-        // One bit of its first letter, whatever that is.
-        let column = table == "content" ? "content_hash" : "settings"
-        try archive.damage(
-            "pages.sqlite",
-            """
-            UPDATE \(table) SET \(column) = char(unicode(\(column)) + 1 - 2 * (unicode(\(column)) & 1))
-                || substr(\(column), 2) WHERE id = 1
-            """)
+        let before = try await names()
+        var file = try DatabaseFile(pages)
+        try file.flipBit(in: #require(before.first), of: index.isEmpty ? table : index + table + "_1")
+        try file.write(to: pages)
         #expect(try archive.index.verify().map(\.isRepairable) == [true])
         let run = try await TestRun(archive.index.repair(options: .forTests))
         #expect(run.report.pages == 0, "no page is read again")
-        let after = try await DatabaseQueue(path: pages).read { db in
-            try String.fetchAll(db, sql: "SELECT content_hash FROM content UNION ALL SELECT settings FROM source")
-        }
-        #expect(after == before)
+        #expect(try await names() == before)
         #expect(try archive.index.verify().isEmpty)
         #expect(try archive.find("heron") == ["a.pdf"])
     }

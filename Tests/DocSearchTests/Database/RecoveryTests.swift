@@ -63,7 +63,7 @@ struct RecoveryTests {
         #expect(try archive.index.status().pages == 24)
         #expect(
             try archive.index.status().lastRun?.warnings == run.report.warnings, "the report that is kept says so too")
-        #expect(try files(archive).contains("index.sqlite.damaged-1"), "nothing is deleted")
+        #expect(try !files(archive).contains { $0.contains("damaged") }, "nothing in it is worth keeping")
         #expect(try archive.index.verify().isEmpty)
         #expect(try await archive.update().report.warnings.isEmpty, "once is enough")
     }
@@ -82,17 +82,6 @@ struct RecoveryTests {
             #expect(try archive.index.verify().isEmpty, "\(name)")
             #expect(try archive.find("heron").count == 12, "\(name)")
         }
-    }
-
-    @Test func damageToThePlacesOfWordsIsFoundAndRepaired() async throws {
-        let archive = try await archive()
-        let queue = try archive.database("index.sqlite")
-        try await queue.write { db in try db.execute(sql: "UPDATE document_place SET rows = zeroblob(length(rows))") }
-        try queue.close()
-        #expect(try archive.index.verify().map(\.isRepairable) == [true])
-        _ = try await TestRun(archive.index.repair(options: .forTests))
-        #expect(try archive.find("heron").count == 12)
-        #expect(try archive.index.verify().isEmpty)
     }
 
     @Test func damageToAFewPagesLosesFewTexts() async throws {

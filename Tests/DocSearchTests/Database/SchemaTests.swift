@@ -41,7 +41,7 @@ struct SchemaTests {
     }
 
     private func check(_ database: some DatabaseReader, _ file: String) throws {
-        try database.read { db in try SchemaCheck.checkAll(db, of: file, against: Self.next) }
+        try database.read { db in try DatabaseOpening.checkAll(db, file) }
     }
 
     @Test func theNextReleaseReadsAFileAsItIsAndCopiesItBeforeItMigratesIt() async throws {

@@ -52,6 +52,18 @@ struct DatabaseFile {
         }
     }
 
+    /// Flips a bit of the first letter of a text where a table or an index has it.
+    mutating func flipBit(in text: String, of owner: String) {
+        let letters = Array(text.utf8)
+        for leaf in leaves where leaf.owner == owner {
+            let places = (leaf.page - 1) * pageSize..<leaf.page * pageSize - letters.count
+            guard let place = places.first(where: { bytes[$0..<$0 + letters.count].elementsEqual(letters) }) else {
+                continue
+            }
+            bytes[place] ^= 1
+        }
+    }
+
     var pageCount: Int { bytes.count / pageSize }
 
     /// Ends the file after as many pages. Returns the leaves that are lost.

@@ -71,9 +71,8 @@ final class AnnotationOverlay: Sendable {
 
     private func checkAll() throws {
         try DatabaseOpening.translating(file) {
-            let migrator = UserSchema.migrator()
-            let queue = try DatabaseOpening.reader(file, migrator: migrator)
-            try queue.read { db in try SchemaCheck.checkAll(db, of: file, against: migrator) }
+            let queue = try DatabaseOpening.reader(file, migrator: UserSchema.migrator())
+            try queue.read { db in try DatabaseOpening.checkAll(db, file) }
             try queue.close()
         }
     }

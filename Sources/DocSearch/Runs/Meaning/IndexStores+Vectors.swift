@@ -75,8 +75,7 @@ extension IndexStores {
         do {
             guard !stop.isSet, let vectors = try VectorStore(reading: folder) else { return }
             try vectors.check()
-            let altered = stop.isSet ? 0 : try vectors.alteredCount()
-            if altered > 0 { throw DatabaseOpening.damaged(folder.vectors, "\(altered.counted("row")) altered") }
+            if !stop.isSet { try vectors.checkRows() }
             let strays = try strayTexts(vectors, stop)
             if strays > 0 {
                 throw DatabaseOpening.damaged(folder.vectors, "\(strays.counted("text")) with vectors of another one")

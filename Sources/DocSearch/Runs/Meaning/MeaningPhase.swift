@@ -64,13 +64,7 @@ struct MeaningPhase {
     }
 
     private func compute(_ model: MeaningModel, maker: Int64, _ store: VectorStore) throws {
-        try store.checkLinks()
-        let discarded = try store.discardAltered()
-        if discarded > 0 {
-            run.record.warn(
-                "The vectors of \(discarded.counted("text")) in \"\(store.file)\" were damaged. They are computed again."
-            )
-        }
+        try store.checkRows()
         var queue = try MeaningQueue(stores: run.stores, vectors: store, maker: maker)
         run.record.result.meaningWaiting = queue.waiting
         var unreadable = 0

@@ -234,8 +234,8 @@ final class RootSurvey {
         gone.removeAll()
         if !options.dryRun {
             for (root, found) in leftOut {
-                try stores.index.setLeftOut(found.count, root: root)
-                try stores.index.setPassedOver(found.passedOver, root: root)
+                try stores.index.set(.leftOut, to: found.count, root: root)
+                try stores.index.set(.passedOver, to: found.passedOver, root: root)
                 try stores.index.setExclusionProblems(found.problems, root: root)
             }
             for (root, looks) in looked { try stores.index.setFolderLooks(looks, root: root) }
