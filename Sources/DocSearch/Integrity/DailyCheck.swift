@@ -100,8 +100,9 @@ struct DailyCheck {
     /// until the bundle is back. One that no page is shown with stays, too; whatever wants it notices the damage.
     private func texts() throws -> Finding {
         let last = try stores.pages.lastText()
-        let due = Set(days.map { Self.part($0, of: Self.cycle) }).compactMap { Self.texts($0, upTo: last) }
-        let found = try stores.damagedTexts(in: due, stop)
+        let due = Set(days.map { Self.part($0, of: Self.cycle) })
+        let found = try stores.damagedTexts(
+            in: due.count < Self.cycle ? due.compactMap { Self.texts($0, upTo: last) } : IndexStores.allTexts, stop)
         guard !found.isEmpty else { return Finding() }
         let (there, away) = try stores.byPresence(found)
         var finding = Finding(damaged: DamagedTexts(ids: there))
