@@ -35,14 +35,20 @@ struct DocSearchCommand: ParsableCommand {
                 return try StandardOutput.write(CompletionAnswer.text(Array(arguments.dropFirst())))
             }
             if let script = CompletionScript.requested(by: arguments) { return try StandardOutput.write(script.text) }
-            if let error = UnknownCommand.error(for: arguments) { throw error }
-            if arguments.first == "find", let find = Find(plainArguments: Array(arguments.dropFirst())) {
-                return try find.run(words: find.words)
-            }
-            var command = try parseAsRoot(expanded(arguments))
+            var command = try parsed(arguments)
             try command.run()
         } catch {
-            ExitCode.leave(with: DashedValue.error(for: error, in: arguments) ?? error)
+            leave(with: error)
+        }
+    }
+
+    /// Throws what is wrong, and what stands for a command, such as help.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        if let error = UnknownCommand.error(for: arguments) { throw error }
+        do {
+            return try parseAsRoot(expanded(arguments))
+        } catch {
+            throw DashedValue.error(for: error, in: arguments) ?? error
         }
     }
 

@@ -14,24 +14,29 @@ extension ArgumentParser.ExitCode {
     /// Nothing was done (EX_TEMPFAIL).
     static let busy = ExitCode(75)
 
-    static func leave(with error: any Error) -> Never {
-        guard let error = error as? DocSearchError else {
-            // Parse errors, help, and codes that a command chose.
-            let code = DocSearchCommand.exitCode(for: error)
-            if code == .success { DocSearchCommand.exit(withError: error) }
-            let message = DocSearchCommand.fullMessage(for: error)
-            if !message.isEmpty { StandardError.write(TerminalText.safe(message, keepingLines: true) + "\n") }
-            Foundation.exit(code.rawValue)
-        }
-        StandardError.say("docsearch: \(error.sentence)")
-        Foundation.exit(code(for: error).rawValue)
-    }
-
-    static func code(for error: DocSearchError) -> ExitCode {
+    fileprivate static func code(for error: DocSearchError) -> ExitCode {
         switch error.code {
         case .usage: .usage
         case .locked: .busy
         default: .couldNot
         }
+    }
+}
+
+extension DocSearchCommand {
+    static func leave(with error: any Error) -> Never {
+        let (code, message) = outcome(of: error)
+        if code == 0 { exit(withError: error) }
+        if !message.isEmpty { StandardError.write(message + "\n") }
+        Foundation.exit(code)
+    }
+
+    /// The exit code, and what is said on standard error.
+    static func outcome(of error: any Error) -> (code: Int32, message: String) {
+        if let error = error as? DocSearchError {
+            return (ExitCode.code(for: error).rawValue, TerminalText.safe("docsearch: \(error.sentence)"))
+        }
+        // Parse errors, help, and codes that a command chose.
+        return (exitCode(for: error).rawValue, TerminalText.safe(fullMessage(for: error), keepingLines: true))
     }
 }

@@ -1,5 +1,7 @@
+import AnswerForms
 import ArgumentParser
 import DocSearch
+import Foundation
 
 struct FindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -95,36 +97,133 @@ struct FindCommand: ParsableCommand {
 
     private var form: FindRenderer.Form { json ? .json : jsonl ? .jsonLines : trec ? .trec : csv ? .csv : .text }
 
+    private var renderer: FindRenderer {
+        FindRenderer(form: form, style: global.style, offset: offset, explains: explain)
+    }
+
     func run() throws {
         if isWithoutWords {
             let offers = try global.archiveIndex(.load()).offers()
             return try StandardOutput.write(OffersRenderer(style: global.style).text(offers))
         }
-        var find = Find()
-        find.index = global.index
-        find.isQuiet = global.quiet
-        find.color = global.color
-        find.form = form
-        find.explains = explain
+        if let queries { try answer(QueryFile.read(queries)) } else { try answer() }
+    }
+
+    private func answer() throws {
+        let configuration = try ConfigurationFile.load()
+        var request = try request(configuration)
+        let typed = Self.text(query)
+        request.query = typed
+        let index = try global.archiveIndex(configuration)
+        if !query.contains("--"), let name = SavedQuestion.name(in: typed) {
+            request.query = try question(name, in: index)
+            if new { request.newTo = name }
+        }
+        try resolveFilter(&request) { index }
+        let patience = WordOfProgress(isShown: form == .text && !global.quiet)
+        defer { patience.end() }
+        let results = try index.search(request)
+        patience.end()
+        var renderer = renderer
+        renderer.isPaged = true
+        if !global.quiet {
+            renderer.writeHints(results, newTo: request.newTo)
+            // A failure to read earlier runs changes no answer.
+            if let days = try? index.daysWithoutRun() { StandardError.say(Self.overdue(days)) }
+        }
+        try renderer.writeHead()
+        if form == .text, results.hits.isEmpty, let offered = try offered(results, request, index) {
+            global.say("Showing what was found for: \(offered.query)")
+            try renderer.write(offered)
+        } else {
+            try renderer.write(results)
+        }
+        // Only results that were written count as shown.
+        if let name = request.newTo { try index.noteShown(results.hits, of: name) }
+        if form == .text, !new, offset == 0, configuration.recent ?? true, Terminal.isUsed {
+            index.keepSearch(typed, found: results.totalWithAll)
+        }
+        if results.hits.isEmpty { throw ExitCode.nothingFound }
+    }
+
+    private func answer(_ queries: [BatchQuery]) throws {
+        let configuration = try ConfigurationFile.load()
+        var request = try request(configuration)
+        // Batches are for programs, and return the same documents over and over.
+        request.looksForFiles = false
+        try resolveFilter(&request) { try global.archiveIndex(configuration) }
+        let search = try ParallelSearch(request: request) { try global.archiveIndex(configuration) }
+        try renderer.writeHead()
+        var found = false
+        try search.forEach(queries) { query, outcome in
+            guard let results = try query.results(outcome) else { return }
+            var renderer = renderer
+            renderer.queryID = query.id
+            found = found || !results.hits.isEmpty
+            try renderer.write(results)
+        }
+        if !found { throw ExitCode.nothingFound }
+    }
+
+    /// A person would ask the offered query next. Scripts are told that nothing was found, and find the offer in JSON.
+    private func offered(
+        _ results: SearchResults, _ request: SearchRequest, _ index: ArchiveIndex
+    ) throws -> SearchResults? {
+        guard let suggestion = results.suggestion, request.newTo == nil, offset == 0 else { return nil }
+        var other = request
+        other.query = suggestion
+        let found = try index.search(other)
+        return found.hits.isEmpty ? nil : found
+    }
+
+    private func question(_ name: String, in index: ArchiveIndex) throws -> String {
+        guard let question = try index.savedQuestions().first(where: { $0.name == name }) else {
+            throw SavedQuestion.unknown(name)
+        }
+        return question.query
+    }
+
+    private func resolveFilter(_ request: inout SearchRequest, _ open: () throws -> ArchiveIndex) throws {
+        guard let name = request.filter.flatMap(SavedQuestion.name) else { return }
+        request.filter = try question(name, in: open())
+    }
+
+    private static func overdue(_ days: Int) -> String {
+        "Hint: The index was last brought up to date \(days) days ago, and more often before that. \(Remedy.update.command)"
+    }
+
+    /// Without the query.
+    private func request(_ configuration: ConfigurationFile) throws -> SearchRequest {
+        var request = SearchRequest("")
         // People who receive new results must not miss the eleventh.
-        find.request.limit = limit ?? (new ? FindCommand.mostNew : 10)
-        find.request.offset = offset
-        find.request.pagesPerDocument = trec ? 0 : pages
-        find.request.sort = sort
+        request.limit = limit ?? (new ? Self.mostNew : 10)
+        request.offset = offset
+        request.pagesPerDocument = trec ? 0 : pages
+        request.sort = sort
         // A list for a spreadsheet tells which terms occur, and half a term does not.
-        find.request.match = match ?? (queries != nil && csv ? .all : .auto)
-        find.request.meaning = meaning
-        find.request.snippetWords = context
-        find.request.filter = filter
-        find.request.roots = root
-        find.request.countsFacets = facets
+        request.match = match ?? (queries != nil && csv ? .all : .auto)
+        request.meaning = meaning
+        request.snippetWords = context
+        request.filter = filter
+        request.roots = root
+        request.countsFacets = facets
         // Judgements name each document, copies included.
-        find.request.showsCopies = all || trec
-        find.request.isLiteral = literal
-        find.request.showsHidden = hidden
-        find.showsNew = new
-        find.synonyms = synonyms
-        if let queries { try find.run(queriesIn: queries) } else { try find.run(words: query) }
+        request.showsCopies = all || trec
+        request.isLiteral = literal
+        request.showsHidden = hidden
+        request.locatesFiles = form == .json || form == .jsonLines
+        request.looksForFiles = request.locatesFiles || form == .text
+        try configuration.apply(to: &request, synonyms: synonyms)
+        return request
+    }
+
+    /// After `--`, a word that looks like an option is searched for. A minus before a word still excludes it.
+    private static func text(_ words: [String]) -> String {
+        let terminator = words.firstIndex(of: "--") ?? words.endIndex
+        let literal = words[terminator...].dropFirst().map { word in
+            word.hasPrefix("--") ? "\"\(word.replacing("\"", with: " "))\"" : word
+        }
+        return (words[..<terminator] + literal).joined(separator: " ")
     }
 }
 

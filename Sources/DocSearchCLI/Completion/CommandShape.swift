@@ -63,17 +63,9 @@ enum CompletionKind: Equatable {
         }
     }
 
-    private static let byName: [String: CompletionKind] = [
+    static let byName: [String: CompletionKind] = [
         "path": .files, "file": .files, "dir": .folders, "folder": .folders, "doc": .documents,
         "doc text": .documents, "doc|path": .documents, "tag": .tags, "author": .authors, "name": .questions,
         "query": .query, "question": .query, "subcommands": .commands,
     ]
-
-    private static let made: Set<String> = [
-        "codes", "jobs", "percent", "time", "limit", "offset", "pages", "page", "context", "count", "tokens", "prefix",
-        "address", "port", "url", "seconds", "text", "title", "date", "language", "note", "id", "words", "number",
-        "from-to", "label", "#rrggbb", "comment", "to", "fusion", "occurrence", "pattern", "what",
-    ]
-
-    static func isKnown(_ name: String) -> Bool { byName[name] != nil || made.contains(name) }
 }

@@ -78,9 +78,7 @@ enum CompletionScript: String, CaseIterable {
     }
 
     static func requested(by arguments: [String]) -> CompletionScript? {
-        let option = "--generate-completion-script"
-        let value = arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
-        let joined = arguments.count == 1 ? arguments[0].split(separator: "=", maxSplits: 1).map(String.init) : []
-        return (value ?? (joined.count == 2 && joined[0] == option ? joined[1] : nil)).flatMap(CompletionScript.init)
+        let words = arguments.joined(separator: "=").split(separator: "=", maxSplits: 1).map(String.init)
+        return words.first == "--generate-completion-script" ? words.last.flatMap(CompletionScript.init) : nil
     }
 }
