@@ -14,6 +14,27 @@ package enum DocumentJSON {
         ]
     }
 
+    /// The rest of its metadata.
+    package static func metadata(_ document: ArchiveDocument) -> JSONObject {
+        [
+            "language": document.language, "description": document.summary, "format": document.format,
+            "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
+        ]
+    }
+
+    /// All that is known of one document but its pages, behind ``object(_:file:)``.
+    package static func whole(_ document: ArchiveDocument, said: [Decision], ofCopies copies: [SaidOfCopy])
+        -> JSONObject
+    {
+        ["author_addresses": document.authorAddresses, "details": details(document.details)] + metadata(document) + [
+            "said": said.map(DecisionJSON.object),
+            "said_of_copies": copies.map {
+                ["id": $0.document.id, "path": $0.document.path, "said": $0.decisions.map(DecisionJSON.object)]
+                    as JSONObject
+            },
+        ]
+    }
+
     package static func details(_ details: [DocumentDetail]) -> [JSONObject] {
         details.map { ["kind": $0.kind.rawValue, "label": $0.label, "value": $0.value] }
     }

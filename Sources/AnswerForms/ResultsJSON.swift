@@ -44,6 +44,12 @@ package enum ResultsJSON {
     }
 }
 
+package enum SuggestionsJSON {
+    package static func object(_ beginning: String, _ words: [WordSuggestion]) -> JSONObject {
+        ["prefix": beginning, "words": words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }]
+    }
+}
+
 package enum ResultsCSV {
     package static let head = [
         "query", "document", "path", "page", "printed number", "snippet", "match", "total_all", "total",

@@ -19,3 +19,16 @@ package enum TopicsJSON {
         ]
     }
 }
+
+extension ArchiveTopics {
+    /// What no topic has, in sentences; empty when there is nothing to say.
+    package var rest: String {
+        let without = others > 0 ? "\(others.counted("document")) \(others == 1 ? "fits" : "fit") no topic." : nil
+        let sample = "A fixed sample of \(lookedAt) of \(documents) documents was used."
+        return [without, lookedAt < documents ? sample : nil].compactMap(\.self).joined(separator: " ")
+    }
+}
+
+extension ArchiveTopics.Years {
+    package var text: String { first == last ? "\(first)" : "\(first) to \(last), median \(middle)" }
+}

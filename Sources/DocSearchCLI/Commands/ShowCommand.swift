@@ -36,21 +36,16 @@ struct ShowCommand: ParsableCommand {
 
     private func object(_ document: ArchiveDocument, _ pages: [PageText], in index: ArchiveIndex) throws -> JSONObject {
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
+        let said = try index.decisions(of: document)
+        let copies = try index.decisionsOnCopies(of: document)
         // Texts are shown even if their source is unknown: file and root are null then.
-        return DocumentJSON.object(document, file: try? index.location(of: document)) + [
-            "root": try? index.root(of: document), "author_addresses": document.authorAddresses,
-            "details": DocumentJSON.details(document.details), "language": document.language,
-            "description": document.summary, "format": document.format,
-            "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
-            "said": try index.annotations(of: document).map(AnnotationJSON.object),
-            "said_of_copies": try index.annotationsOnCopies(of: document).map {
-                ["id": $0.document.id, "path": $0.document.path, "said": $0.annotations.map(AnnotationJSON.object)]
-                    as JSONObject
-            },
-            "pages": pages.map {
-                PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Remedy.repair.command)
-            },
-        ]
+        return DocumentJSON.object(document, file: try? index.location(of: document))
+            + ["root": try? index.root(of: document)] + DocumentJSON.whole(document, said: said, ofCopies: copies)
+            + [
+                "pages": pages.map {
+                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Remedy.repair.command)
+                }
+            ]
     }
 
     /// Decisions belong to a place when two documents have the same bytes.

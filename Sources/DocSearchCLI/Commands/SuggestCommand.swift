@@ -29,10 +29,8 @@ struct SuggestCommand: ParsableCommand {
         let beginning = prefix.joined(separator: " ")
         let words = try global.archiveIndex(.load()).suggestions(
             for: beginning, limit: limit, includingHidden: hidden)
-        let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
-        let object: JSONObject = ["prefix": beginning, "words": list]
         let lines = words.map { "\(TerminalText.safe($0.text))\t\($0.pages)\n" }
-        try StandardOutput.write(json ? object.line : lines.joined())
+        try StandardOutput.write(json ? SuggestionsJSON.object(beginning, words).line : lines.joined())
         if words.isEmpty { throw ExitCode.nothingFound }
     }
 }

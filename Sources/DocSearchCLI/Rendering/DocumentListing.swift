@@ -3,10 +3,8 @@ import DocSearch
 
 enum DocumentListing {
     static func object(_ document: ArchiveDocument, file: String?, pages: [PageText]?) -> JSONObject {
-        DocumentJSON.object(document, file: file) + [
-            "language": document.language, "description": document.summary, "format": document.format,
-            "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
-        ] + (pages.map { ["pages": $0.map(page)] } ?? [:])
+        DocumentJSON.object(document, file: file) + DocumentJSON.metadata(document)
+            + (pages.map { ["pages": $0.map(page)] } ?? [:])
     }
 
     private static func page(_ page: PageText) -> JSONObject {

@@ -120,8 +120,7 @@ extension Site {
             guard let access = visit.visitor.sight else { return try index.suggestions(for: beginning, limit: limit) }
             return try index.suggestions(for: beginning, limit: limit, access: access)
         }
-        let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
-        return Answer(json: ["prefix": beginning, "words": list] as JSONObject)
+        return Answer(json: SuggestionsJSON.object(beginning, words))
     }
 
     private func tags(_ visit: Visit) async throws -> Answer {

@@ -91,3 +91,101 @@ extension Site {
         }
     }
 }
+
+/// The texts of a long document are sent as they are read.
+extension Site {
+    private static let pagesAtOnce = 100
+
+    func object(_ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
+        let (head, highlights) = try await desk.ask { index in
+            let head = try Self.members(of: document, for: visit.visitor, index)
+            return (head, Dictionary(grouping: visit.visitor.seen(try index.highlights(of: document)), by: \.page))
+        }
+        guard document.pageCount > Self.pagesAtOnce else {
+            let pages = try await desk.ask { index in
+                // Word boxes are requested page by page.
+                try index.pages(of: document, withLayouts: false).map {
+                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile)
+                }
+            }
+            return Answer(json: head + ["pages": pages])
+        }
+        let desk = desk
+        var answer = Answer(json: head)
+        answer.body = .pieces(length: nil) { write in
+            try await write(Array((head.json.dropLast() + ",\"pages\":[").utf8))
+            for first in stride(from: 1, through: document.pageCount, by: Self.pagesAtOnce) {
+                let part = first..<min(document.pageCount + 1, first + Self.pagesAtOnce)
+                let pages = try await desk.ask { index in
+                    try part.compactMap { try Self.page($0, of: document, index) }.map {
+                        PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile).json
+                    }
+                }
+                try await write(Array(((first > 1 ? "," : "") + pages.joined(separator: ",")).utf8))
+            }
+            try await write(Array("]}\n".utf8))
+        }
+        return answer
+    }
+
+    private static func members(
+        of document: ArchiveDocument, for visitor: Visitor, _ index: ArchiveIndex
+    ) throws -> JSONObject {
+        var copies = try index.decisionsOnCopies(of: document, access: visitor.sight)
+        for position in copies.indices { copies[position].decisions = visitor.seen(copies[position].decisions) }
+        let said = visitor.seen(try index.decisions(of: document))
+        return DocumentJSON.object(document, file: nil)
+            + DocumentJSON.whole(document, said: said, ofCopies: copies.filter { !$0.decisions.isEmpty })
+    }
+
+    private static func page(_ number: Int, of document: ArchiveDocument, _ index: ArchiveIndex) throws -> PageText? {
+        do {
+            return try index.pages(of: document, page: number, withLayouts: false).first
+        } catch let error as DocSearchError where error.code == .notFound {
+            return nil
+        }
+    }
+}
+
+struct PageWithBoxes: Sendable {
+    var page: PageText
+    var problem: String?
+    var isLate = false
+    /// A retry may find them.
+    var isPassing = false
+
+    /// Throws when boxes are only unavailable at the moment: clients would take missing boxes for an empty page.
+    func settled() throws -> PageText {
+        guard isPassing else { return page }
+        throw ProblemDetails(
+            503, "Not available at the moment", problem ?? "The positions of the words could not be found in time.",
+            retryAfter: 5)
+    }
+}
+
+extension Site {
+    /// Leaves part of the request's time for what follows.
+    func pageWithBoxes(_ document: ArchiveDocument, _ number: Int) async throws -> PageWithBoxes {
+        var problem: String?
+        var isLate = latePages.contains(number, of: document.id)
+        var isPassing = false
+        if !isLate, let pages, document.hasContent {
+            do {
+                return PageWithBoxes(
+                    page: try await Deadline.keep(share: 0.7) { try await pages.page(number, of: document) })
+            } catch let error as DocSearchError {
+                problem = Self.sentence(error)
+                isPassing = [.busy, .tooSlow, .interrupted].contains(error.code)
+            } catch is Deadline.Passed {
+                latePages.add(number, of: document.id)
+                isLate = true
+            }
+        }
+        guard let page = try await desk.ask({ try $0.pages(of: document, page: number).first })
+        else { throw ProblemDetails.noDocument }
+        return PageWithBoxes(
+            page: page, problem: isLate ? Self.tooLate : problem, isLate: isLate, isPassing: isLate || isPassing)
+    }
+
+    static let tooLate = "Reading the page took longer than a request may take. Try again in a moment."
+}

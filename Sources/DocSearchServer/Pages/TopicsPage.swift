@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 struct TopicsPage {
@@ -16,7 +17,7 @@ struct TopicsPage {
             \(topics.hints.map { "<p class=\"hint\">\($0.message)</p>" as HTML })
             \(topics.topics.isEmpty ? "<p>No document that is asked about has vectors, so there are no topics.</p>" as HTML : .none)
             <ol class="topics">\(topics.topics.map(item))</ol>
-            \(rest)
+            \(HTML.when(!topics.rest.isEmpty, "<p class=\"faint\">\(topics.rest)</p>"))
             """)
     }
 
@@ -31,7 +32,7 @@ struct TopicsPage {
         return """
             <li>
             <h2>\(words.isEmpty ? "(no words)" : words.joined(separator: ", "))</h2>
-            <p class="about">\(topics.lookedAt < topics.documents ? "about " : "")\(topic.documents.counted("document"))\(years(topic))</p>
+            <p class="about">\(topics.lookedAt < topics.documents ? "about " : "")\(topic.documents.counted("document"))\(topic.years.map { ", \($0.text)" } ?? "")</p>
             <ul>\(typical)</ul>
             </li>
             """
@@ -39,22 +40,5 @@ struct TopicsPage {
 
     private func search(_ word: String) -> SearchQuestion {
         question.with { $0.words = $0.words.isEmpty ? word : "\($0.words) \(word)" }
-    }
-
-    private func years(_ topic: ArchiveTopics.Topic) -> String {
-        guard let years = topic.years else { return "" }
-        guard years.first != years.last else { return ", \(years.first)" }
-        return ", \(years.first) to \(years.last), median \(years.middle)"
-    }
-
-    private var rest: HTML {
-        var sentences: [String] = []
-        if topics.others > 0 {
-            sentences.append("\(topics.others.counted("document")) \(topics.others == 1 ? "fits" : "fit") no topic.")
-        }
-        if topics.lookedAt < topics.documents {
-            sentences.append("A fixed sample of \(topics.lookedAt) of \(topics.documents) documents was used.")
-        }
-        return sentences.isEmpty ? .none : "<p class=\"faint\">\(sentences.joined(separator: " "))</p>"
     }
 }
