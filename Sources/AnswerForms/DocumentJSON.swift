@@ -23,13 +23,13 @@ package enum DocumentJSON {
     }
 
     /// All that is known of one document but its pages, behind ``object(_:file:)``.
-    package static func whole(_ document: ArchiveDocument, said: [Decision], ofCopies copies: [SaidOfCopy])
+    package static func whole(_ document: ArchiveDocument, said: [Annotation], ofCopies copies: [SaidOfCopy])
         -> JSONObject
     {
         ["author_addresses": document.authorAddresses, "details": details(document.details)] + metadata(document) + [
-            "said": said.map(DecisionJSON.object),
+            "said": said.map(AnnotationJSON.object),
             "said_of_copies": copies.map {
-                ["id": $0.document.id, "path": $0.document.path, "said": $0.decisions.map(DecisionJSON.object)]
+                ["id": $0.document.id, "path": $0.document.path, "said": $0.annotations.map(AnnotationJSON.object)]
                     as JSONObject
             },
         ]

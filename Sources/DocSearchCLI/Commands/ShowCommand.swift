@@ -36,8 +36,8 @@ struct ShowCommand: ParsableCommand {
 
     private func object(_ document: ArchiveDocument, _ pages: [PageText], in index: ArchiveIndex) throws -> JSONObject {
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
-        let said = try index.decisions(of: document)
-        let copies = try index.decisionsOnCopies(of: document)
+        let said = try index.annotations(of: document)
+        let copies = try index.annotationsOnCopies(of: document)
         // Texts are shown even if their source is unknown: file and root are null then.
         return DocumentJSON.object(document, file: try? index.location(of: document))
             + ["root": try? index.root(of: document)] + DocumentJSON.whole(document, said: said, ofCopies: copies)

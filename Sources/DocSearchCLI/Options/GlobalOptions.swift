@@ -84,9 +84,9 @@ enum Terminal {
     /// Nothing is piped in or out.
     static var isUsed: Bool { isatty(1) == 1 && isatty(0) == 1 }
 
-    static var size: (rows: Int, columns: Int)? {
+    static func size(of descriptor: CInt) -> (rows: Int, columns: Int)? {
         var size = winsize()
-        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }
         return (Int(size.ws_row), Int(size.ws_col))
     }
 }

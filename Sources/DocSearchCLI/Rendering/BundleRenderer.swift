@@ -34,8 +34,8 @@ struct BundleRenderer {
         for document in bundle.documents { lines += text(document) }
         if let reason = bundle.skipReason { lines.append("  skipped: \(TerminalText.safe(reason))") }
         if let fixity = bundle.fixity { lines.append("  \(text(fixity))") }
-        if bundle.awaited.count > 0 { lines.append("  \(TerminalText.safe(text(bundle.awaited)))") }
-        if bundle.passedOver.count > 0 { lines.append("  \(TerminalText.safe(text(bundle.passedOver)))") }
+        lines += list("awaited, as fetch.txt says", bundle.awaited.names, of: bundle.awaited.count)
+        lines += list("passed over", bundle.passedOver.names, of: bundle.passedOver.count)
         var advised: Set<String> = []
         for problem in bundle.problems {
             let item = [problem.entry, problem.page.map { "page \($0)" }].compactMap { $0 }.joined(separator: ", ")
@@ -81,20 +81,14 @@ struct BundleRenderer {
     }
 
     private static let mostDetails = 20
+    private static let mostNames = 20
 
-    private func text(_ awaited: BundleDescription.Awaited) -> String {
-        let rest = awaited.count - awaited.names.count
-        return "awaited, as fetch.txt says: " + awaited.names.joined(separator: ", ")
-            + (rest > 0 ? " and \(rest) more" : "")
+    private func list(_ title: String, _ names: [String], of count: Int) -> [String] {
+        guard count > 0 else { return [] }
+        let named = names.prefix(Self.mostNames)
+        let rest = count > named.count ? " and \(count - named.count) more" : ""
+        return ["  " + TerminalText.safe("\(title): \(named.joined(separator: ", "))\(rest)")]
     }
-
-    private func text(_ passedOver: BundleDescription.PassedOver) -> String {
-        let named = passedOver.names.prefix(Self.mostPassedOver)
-        let rest = passedOver.count - named.count
-        return "passed over: " + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    }
-
-    private static let mostPassedOver = 20
 
     private func pages(_ document: BundleDescription.Document) -> String? {
         guard document.hasContent else { return "a record without pages" }

@@ -13,8 +13,6 @@ struct IndexProgress {
     private let verbose: Bool
     private let dryRun: Bool
     private let isTimed: Bool
-    private let minute: Duration
-    private let sayMinute: @Sendable (String) -> Void
     private var line = ProgressLine()
     private var failed: [String: (text: String, count: Int)] = [:]
     private var unsettled: [String] = []
@@ -22,8 +20,7 @@ struct IndexProgress {
     private var warnings: [String] = []
 
     init(
-        form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false, isTimed: Bool = false,
-        minute: Duration = .seconds(60), sayMinute: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
+        form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false, isTimed: Bool = false
     ) {
         let automatic: Form = quiet ? .none : isatty(2) == 1 ? .bar : verbose || dryRun ? .lines : .none
         self.form = form == .auto ? automatic : form
@@ -32,7 +29,6 @@ struct IndexProgress {
         self.verbose = verbose
         self.dryRun = dryRun
         self.isTimed = isTimed
-        (self.minute, self.sayMinute) = (minute, sayMinute)
     }
 
     func report(
@@ -42,7 +38,7 @@ struct IndexProgress {
             let shared = SharedProgress(start)
             let minutes = Task {
                 while start.isMinutely {
-                    do { try await Task.sleep(for: start.minute) } catch { return }
+                    do { try await Task.sleep(for: .seconds(60)) } catch { return }
                     shared.display.withLock { $0.showMinute() }
                 }
             }
@@ -64,7 +60,7 @@ struct IndexProgress {
         init(_ progress: IndexProgress) { display = Mutex(progress) }
     }
 
-    private func showMinute() { if let text = line.text() { sayMinute(text) } }
+    private func showMinute() { if let text = line.text() { StandardError.say(text) } }
 
     mutating func show(_ event: IndexingEvent) {
         switch event {
@@ -123,10 +119,7 @@ struct IndexProgress {
     }
 
     /// Read each time, because windows change size.
-    private static var width: Int {
-        var size = winsize()
-        return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-    }
+    private static var width: Int { Terminal.size(of: 2)?.columns ?? 80 }
 
     static func failure(of path: String, page: Int?, _ reason: String) -> String {
         TerminalText.safe("\(path)\(page.map { ", page \($0)" } ?? ""): \(reason)")

@@ -7,7 +7,7 @@ enum Pager {
     private static let lessOptions = "FRX"
 
     static func write(_ text: String) throws {
-        guard Terminal.isUsed, let size = Terminal.size, rows(of: text, columns: size.columns) >= size.rows,
+        guard Terminal.isUsed, let size = Terminal.size(of: 1), rows(of: text, columns: size.columns) >= size.rows,
             let command = command()
         else { return try StandardOutput.write(text) }
         setenv("LESS", lessOptions, 0)

@@ -131,11 +131,11 @@ extension Site {
     private static func members(
         of document: ArchiveDocument, for visitor: Visitor, _ index: ArchiveIndex
     ) throws -> JSONObject {
-        var copies = try index.decisionsOnCopies(of: document, access: visitor.sight)
-        for position in copies.indices { copies[position].decisions = visitor.seen(copies[position].decisions) }
-        let said = visitor.seen(try index.decisions(of: document))
+        var copies = try index.annotationsOnCopies(of: document, access: visitor.sight)
+        for position in copies.indices { copies[position].annotations = visitor.seen(copies[position].annotations) }
+        let said = visitor.seen(try index.annotations(of: document))
         return DocumentJSON.object(document, file: nil)
-            + DocumentJSON.whole(document, said: said, ofCopies: copies.filter { !$0.decisions.isEmpty })
+            + DocumentJSON.whole(document, said: said, ofCopies: copies.filter { !$0.annotations.isEmpty })
     }
 
     private static func page(_ number: Int, of document: ArchiveDocument, _ index: ArchiveIndex) throws -> PageText? {
