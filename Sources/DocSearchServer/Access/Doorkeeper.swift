@@ -109,6 +109,7 @@ package struct Doorkeeper: Sendable {
         return settings.anonymous
     }
 
+    /// Hummingbird reads cookies from its own requests alone, which end in `Listening`.
     package static func cookies(_ visit: Visit) -> [String: String] {
         let pairs = (visit.headers["cookie"] ?? "").split(whereSeparator: { $0 == ";" || $0 == "," }).map { pair in
             let parts = pair.trimmingCharacters(in: .whitespaces).split(separator: "=", maxSplits: 1)

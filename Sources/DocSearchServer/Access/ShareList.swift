@@ -31,7 +31,6 @@ package final class ShareList: Sendable {
     private static let most = 10_000
     /// For one token, so that its users cannot keep others from making links.
     private static let mostOfToken = 500
-    private static let mostBytes = 8 << 20
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
 
@@ -92,18 +91,9 @@ package final class ShareList: Sendable {
     }
 
     private func read() throws -> [String: Entry] {
-        let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            guard errno != ENOENT else { return [:] }
-            throw problem("\(String(cString: strerror(errno))).")
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            status.st_mode & 0o022 == 0, status.st_size <= Self.mostBytes
-        else { throw problem("it is not a file that this user alone can write.") }
+        let fault = "it is not a file that this user alone can write."
+        guard let bytes = try OwnFile.read(file, forbidden: 0o022, fault: fault, refusal: problem) else { return [:] }
         do {
-            let bytes = try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
             let stored = try JSONDecoder().decode(Stored.self, from: bytes)
             return Dictionary(stored.links.map { ($0.id, $0) }) { first, _ in first }
         } catch {

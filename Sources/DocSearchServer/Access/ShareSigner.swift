@@ -45,20 +45,11 @@ package struct ShareSigner: Sendable {
     }
 
     private static func read(_ file: String) throws -> [UInt8]? {
-        let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            guard errno != ENOENT else { return nil }
-            throw refusal(file, "\(String(cString: strerror(errno))).")
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            status.st_mode & 0o077 == 0
-        else { throw refusal(file, "it is not a file that this user alone can read.") }
-        var bytes = [UInt8](repeating: 0, count: keyBytes + 1)
-        guard Glibc.read(descriptor, &bytes, bytes.count) == keyBytes
-        else { throw refusal(file, "it must have \(keyBytes) bytes.") }
-        return Array(bytes.prefix(keyBytes))
+        let fault = "it is not a file that this user alone can read."
+        let bytes = try OwnFile.read(file, forbidden: 0o077, fault: fault) { refusal(file, $0) }
+        guard let bytes else { return nil }
+        guard bytes.count == keyBytes else { throw refusal(file, "it must have \(keyBytes) bytes.") }
+        return Array(bytes)
     }
 
     /// If another server makes a key at the same moment, that one is used.

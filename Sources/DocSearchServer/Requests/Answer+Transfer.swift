@@ -72,7 +72,8 @@ extension Answer {
 }
 
 extension Visit {
-    /// `tag` includes its quotation marks (RFC 9110, 13.1.2).
+    /// `tag` includes its quotation marks (RFC 9110, 13.1.2). Hummingbird compares the header as a whole: with it, a list of
+    /// tags, a weak one and `*` would never be known.
     func knows(_ tag: String) -> Bool {
         let known = (headers["if-none-match"] ?? "").split(separator: ",").map { candidate in
             let text = candidate.trimmingCharacters(in: .whitespaces)

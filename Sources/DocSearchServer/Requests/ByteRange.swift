@@ -1,4 +1,5 @@
-/// The requested byte range of a file (RFC 9110, 14).
+/// The requested byte range of a file (RFC 9110, 14). Hummingbird takes `bytes=-500` for the first bytes, and refuses what
+/// is to be passed over.
 package enum ByteRange: Equatable, Sendable {
     /// No range, several ranges, or an invalid one.
     case all
@@ -15,25 +16,16 @@ package enum ByteRange: Equatable, Sendable {
     }
 
     package static func parse(_ header: String, count: Int64) -> ByteRange {
-        let parts = header.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].lowercased() == "bytes", !parts[1].contains(",") else { return .all }
-        let ends = parts[1].filter { $0 != " " && $0 != "\t" }.split(
-            separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard ends.count == 2 else { return .all }
-        func number(_ text: some StringProtocol) -> Int64? {
-            // A longer number is beyond the end of every file.
-            guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-            return Int64(text) ?? .max
+        guard let match = header.wholeMatch(of: /(?i:bytes)=[ \t]*([0-9]*)[ \t]*-[ \t]*([0-9]*)[ \t]*/) else {
+            return .all
         }
-        if ends[0].isEmpty {
-            guard let last = number(ends[1]) else { return .all }
-            return last == 0 || count == 0 ? .outside : .part(max(0, count - last)..<count)
+        // A longer number is beyond the end of every file.
+        func number(_ digits: Substring) -> Int64? { digits.isEmpty ? nil : Int64(digits) ?? .max }
+        switch (number(match.output.1), number(match.output.2)) {
+        case (nil, nil): return .all
+        case (nil, let last?): return last == 0 || count == 0 ? .outside : .part(max(0, count - last)..<count)
+        case (let first?, let last?) where last < first: return .all
+        case (let first?, let last): return first >= count ? .outside : .part(first..<min(last ?? .max, count - 1) + 1)
         }
-        guard let first = number(ends[0]) else { return .all }
-        if !ends[1].isEmpty {
-            guard let last = number(ends[1]), last >= first else { return .all }
-            return first >= count ? .outside : .part(first..<(last >= count ? count : last + 1))
-        }
-        return first >= count ? .outside : .part(first..<count)
     }
 }

@@ -1,5 +1,6 @@
 import DocSearch
 
+/// The parameters of an address or a form. Hummingbird's leave names encoded and take no plus for a blank.
 package struct QueryItems: Sendable, Equatable {
     package var items: [(name: String, value: String)]
 
@@ -80,7 +81,7 @@ package struct QueryItems: Sendable, Equatable {
     }
 }
 
-/// RFC 3986, 2.1.
+/// RFC 3986, 2.1. Foundation and Hummingbird decode nothing of a text with one invalid escape in it.
 package enum PercentCoding {
     package static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
         var bytes: [UInt8] = []
@@ -98,21 +99,27 @@ package enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+
     package static func encoded(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
+        text.utf8.reduce(into: "") { result, byte in
+            if unreserved.contains(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += byte < 16 ? "%0\(digits)" : "%\(digits)"
+            } else {
+                result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
             }
         }
-        return result
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
+}
+
+extension QueryCost {
+    package static func check(_ queries: [String]) throws {
+        guard queries.reduce(0, { $0 + of($1) }) > most else { return }
+        throw ProblemDetails(
+            400, "This query is too broad",
+            "This query has too many words, or too many short beginnings such as \"a*\". Write longer beginnings, or ask in several queries."
+        )
+    }
 }

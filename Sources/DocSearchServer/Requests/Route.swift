@@ -1,3 +1,4 @@
+/// Hummingbird's router answers a wrong method with 404, and cannot list its routes, so that tests could not ask all of them.
 package struct Route: Sendable {
     package struct Values: Sendable {
         fileprivate var values: [String: String] = [:]
