@@ -23,7 +23,7 @@ package enum DocumentJSON {
     }
 
     /// All that is known of one document but its pages, behind ``object(_:file:)``.
-    package static func whole(_ document: ArchiveDocument, said: [Annotation], ofCopies copies: [SaidOfCopy])
+    package static func whole(_ document: ArchiveDocument, said: [Annotation], ofCopies copies: [AnnotatedCopy])
         -> JSONObject
     {
         ["author_addresses": document.authorAddresses, "details": details(document.details)] + metadata(document) + [

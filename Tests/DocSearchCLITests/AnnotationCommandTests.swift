@@ -2,16 +2,9 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// The commands with which people say things of documents.
 @Suite("Commands about what people say")
 struct AnnotationCommandTests {
     private static let document = "1931-council-minutes.pdf"
-
-    private static func program() throws -> Program {
-        let program = try Program()
-        try program.indexMinutes()
-        return program
-    }
 
     private func tags(_ program: Program) throws -> [String] {
         try program.run(["tags"]).output.split(separator: "\n").compactMap {
@@ -20,7 +13,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func tagsAreGivenWithAPlusAndTakenWithAMinus() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let given = try program.run(["tag", "1", "+council", "+street lamps", "-draft"])
         #expect(given.exitCode == 0, "\(given.errors)")
         #expect(try tags(program) == ["council", "street lamps"])
@@ -33,7 +26,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func queriesAreTaggedOnlyAfterAnAnswer() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let refused = try program.run(["tag", "--query", "council", "+a"], input: "no\n")
         #expect(refused.exitCode == 2)
         #expect(try tags(program).isEmpty)
@@ -48,7 +41,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func hostileTextsReachNoTerminal() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let escape = "\u{1B}]0;x\u{7}"
         #expect(try program.run(["tag", "1", "+a\(escape)"]).exitCode == 64)
         #expect(try program.run(["edit", "1", "--title", "a\(escape)"]).exitCode == 64)
@@ -65,7 +58,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func textsThatAreNotUTF8AreRefused() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         try program.folder.write([0x53, 0x74, 0x72, 0x61, 0xDF, 0x65], to: "latin.txt")
         let shell = ["/bin/sh", "-c", "exec \"$0\" \"$@\" < latin.txt"]
         let latin = try program.run(["note", "1", "-"], launcher: shell)
@@ -76,7 +69,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func savedQuestionsMailOnlyWhatIsNew() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         #expect(try program.run(["save", "minutes", "council", "-nonsense"]).exitCode == 0)
         #expect(try program.run(["saved"]).output == "@minutes\tcouncil -nonsense\n")
         #expect(try program.run(["saved", "minutes"]).output == "@minutes\tcouncil -nonsense\n")
@@ -101,7 +94,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func whatWasDoneIsLoggedAndUndone() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         _ = try program.run(["edit", "1", "--title", "Drainage report", "--note", "Seen in May."])
         #expect(try program.run(["show", "1"]).output.contains("Title: Drainage report"))
         #expect(try program.run(["show", "1"]).output.contains("Note: Seen in May."))
@@ -115,7 +108,7 @@ struct AnnotationCommandTests {
 
     /// 10 kills, or as many as ``Torture`` says.
     @Test func nothingThatWasSaidIsLostByAKill() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let kills = Torture.rounds ?? 10
         var generator = SeededGenerator(seed: Torture.seed)
         var said: Set<String> = []
@@ -138,7 +131,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func manyCommandsSayThingsAtOnce() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let commands = try (0..<8).map { try program.start(["tag", "1", "+t\($0)"]) }
         for command in commands { #expect(try command.wait(.seconds(60)).exitCode == 0) }
         #expect(try tags(program).count == 8)
@@ -146,7 +139,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func editorChangesANoteOnATerminal() throws {
-        var program = try Self.program()
+        var program = try Program.withMinutes()
         #expect(try program.run(["note", "1", "The goat was sold."]).exitCode == 0)
         func note() throws -> JSON? { try program.run(["note", "1", "--list", "--json"]).json()["notes"]?[0] }
         let id = try #require(try note()?["id"]?.string)
@@ -163,7 +156,7 @@ struct AnnotationCommandTests {
     }
 
     @Test func clearingSearchesNamesDamagedFilesThatMayHaveSome() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         #expect(try program.run(["recent", "--clear"]).errors == "Removed 0 searches.\n")
         try program.folder.write("x".utf8, to: "data/docsearch/user.sqlite.damaged-1")
         try program.folder.write("x".utf8, to: "data/docsearch/pages.sqlite.damaged-1")

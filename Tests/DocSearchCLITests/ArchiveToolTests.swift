@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// The sample program in Samples/ArchiveTool does what it says.
 @Suite struct ArchiveToolTests {
     @Test func archiveToolIndexesAFolderAndPrintsAHit() throws {
         let program = try Program("ArchiveTool")

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Standard error that nobody reads.
 @Suite("A run whose messages nobody reads") struct BlockedErrorTests {
     /// A pipe for standard error that holds a page of text, and both of its ends.
     private struct Pipe: ~Copyable {

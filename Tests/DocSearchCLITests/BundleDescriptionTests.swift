@@ -2,9 +2,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// `docsearch bundles` over Samples/bundles, against what expected.json says of each sample.
 @Suite struct BundleDescriptionTests {
-    /// What is said of each, by the path below the folder of samples.
     private static let described = Result { () throws -> [String: JSON] in
         let lines = try Program().run(["bundles", "--json", BundleSamples.path], timeout: .seconds(300)).jsonLines()
         return try Dictionary(

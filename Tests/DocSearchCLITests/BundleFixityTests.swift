@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// `docsearch bundles --fixity`.
 @Suite struct BundleFixityTests {
     @Test func fixityOfAllSampleBundlesIsSound() throws {
         let found = try Program().run(["bundles", "--json", "--fixity", BundleSamples.path]).jsonLines()

@@ -2,16 +2,13 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Every row of every table "field in the source, field in docsearch" in docs/bundle-formats.md.
 @Suite struct BundlePageTests {
     struct Row: Hashable {
-        /// The heading above the table.
         var format: String
         var source: String
         var field: String
     }
 
-    /// A sample that proves a row.
     struct Proof: Sendable, CustomTestStringConvertible {
         var row: Row
         /// The sample, and the path of the document.

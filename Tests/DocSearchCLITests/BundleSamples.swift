@@ -4,7 +4,6 @@ import Testing
 
 /// Samples/bundles, indexed once as they are and once unpacked, for all tests that only read.
 enum BundleSamples {
-    /// How the samples lie on disk.
     enum Form: String, Sendable {
         case samples, folders
 
@@ -32,11 +31,9 @@ enum BundleSamples {
         var answers: [String: JSON] = [:]
     }
 
-    /// A document that a sample must give.
     struct Document: Sendable, CustomTestStringConvertible {
         var form: Form
         var format: String
-        /// What expected.json says of it.
         var expected: JSON
         /// The paths of all documents that its query must find: this one, and the same one in the wrapped sample.
         var found: Set<String>
@@ -109,19 +106,4 @@ enum BundleSamples {
         }
         return result
     }
-}
-
-/// Folders of statics, which are never released.
-private final class Leftovers: @unchecked Sendable {
-    static let shared = Leftovers()
-    private let lock = NSLock()
-    private var paths: [String] = []
-
-    private init() {
-        atexit {
-            for path in Leftovers.shared.paths { try? FileManager.default.removeItem(atPath: path) }
-        }
-    }
-
-    func add(_ path: String) { lock.withLock { paths.append(path) } }
 }

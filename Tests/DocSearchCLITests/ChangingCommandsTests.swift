@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `remove`, `reset`, `open` and `doctor`.
 @Suite struct ChangingCommandsTests {
     private func count(_ program: Program) throws -> Int? {
         try program.run(["status", "--json"]).json()["documents"]?.int
@@ -24,8 +23,7 @@ import Testing
     }
 
     @Test func removesAFolderByItsPathAndForgetsIt() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         #expect(try program.run(["remove", program.folder.path + "/archive", "--quiet"]).exitCode == 0)
         #expect(try count(program) == 0)
         #expect(try program.run(["index"]).exitCode == 64)
@@ -33,8 +31,7 @@ import Testing
 
     @Test(arguments: [nil, "", "no\n", "y\n"])
     func resetAsksFirst(answer: String?) throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let outcome = try program.run(["reset"], input: answer)
         #expect(outcome.exitCode == 2)
         #expect(outcome.errors.contains("--yes"))
@@ -43,8 +40,7 @@ import Testing
     }
 
     @Test func resetRemembersTheFolders() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         #expect(try program.run(["reset", "--yes"]).exitCode == 0)
         #expect(try program.run(["find", "goat"]).exitCode == 2)
         #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
@@ -52,8 +48,7 @@ import Testing
     }
 
     @Test func openTakesThePDFItself() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let outcome = try program.run(["open", "minutes/1931-council-minutes.pdf", "--page", "4", "--print"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.output == program.folder.path + "/archive/minutes/1931-council-minutes.pdf\n")
@@ -133,8 +128,7 @@ import Testing
     }
 
     @Test func aFolderThatHasMovedIsForgotten() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let archive = program.folder.path + "/archive"
         let all = try count(program)
         try FileManager.default.moveItem(atPath: archive, toPath: program.folder.path + "/moved")
@@ -145,8 +139,7 @@ import Testing
     }
 
     @Test func doctorSaysHowMuchRoomThereIs() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let output = try program.run(["doctor"]).output
         #expect(output.contains(/has 1 document, 5 pages; [0-9]+ GB free on its disk/), "\(output)")
     }

@@ -2,14 +2,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Members of the configuration file that nobody knows.
 @Suite struct ConfigurationTests {
-    private func run(_ configuration: String, _ arguments: String...) throws -> Outcome {
-        let program = try Program()
-        try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
-        return try program.run(arguments)
-    }
-
     @Test(
         arguments: [
             (#"{"langauge": "deu"}"#, "langauge: there is no such member; the nearest is \"language\""),
@@ -31,25 +24,52 @@ import Testing
                 #"{"colour": "red"}"#,
                 "colour: there is no such member; the members are fusion, index, jobs, language, limits, meaning, passwords, pinned"
             ),
+            ("{\n  \"jobs\": -1\n}", "line 2, jobs: it must be a whole number from 1 to 512"),
+            (#"{"jobs": 0}"#, "line 1, jobs: it must be a whole number from 1 to 512"),
+            (#"{"jobs": 513}"#, "line 1, jobs: it must be a whole number from 1 to 512"),
+            ("{\n \"weights\": {\n \"title\": \"much\"}}", "line 3, weights.title: "),
+            ("{\n \"jobs\": 2,\n oops\n}", "line 3: "),
+            ("{\n \"weights\": {\"title\": 1.5},\n \"jobs\": 1.5\n}", "line 3, jobs: "),
+            ("{\n\n \"limits\": {\"pages\": 0}}", "line 3, limits.pages: it must be a whole number from 1 to 1048575."),
+            ("{\n \"limits\": {\n\"pages\": 99999999999999999999}}", "line 3, limits.pages: "),
+            (
+                #"{"limits": {"entries": 0}}"#,
+                "limits.entries: it must be a whole number from 1 to 9223372036854775807."
+            ),
+            (#"{"limits": {"pages": 1048576}}"#, "limits.pages: it must be a whole number from 1 to 1048575."),
+            (#"{"limits": {"nesting": -3}}"#, "limits.nesting: it must be a whole number from 1 to 8."),
+            (#"{"limits": {"memory_bytes": 1e30}}"#, "limits.memory_bytes: it must be a whole number from 1 to "),
+            (#"{"limits": {"mail_bytes": "much"}}"#, "limits.mail_bytes: it must be a whole number from 1 to "),
         ])
-    func unknownConfigurationIsRefusedWithTheNearestThatIsKnown(configuration: String, reason: String) throws {
-        for arguments in [["status"], ["find", "water"], ["find", "--json", "--pages", "1", "water"]] {
-            let program = try Program()
-            try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
-            let outcome = try program.run(arguments)
-            #expect(outcome.exitCode == 64)
-            #expect(outcome.output.isEmpty)
-            #expect(outcome.errors.contains("config.json"), "\(outcome.errors)")
-            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-        }
+    func configurationThatMakesNoSenseIsRefusedWithItsPlace(configuration: String, reason: String) throws {
+        let program = try Program()
+        try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
+        let outcome = try program.run(["index", "archive"])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("config.json"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: program.index))
     }
 
     @Test func membersOfTheConfigurationAreAllKnown() throws {
+        let program = try Program()
         let configuration = """
             {"index": "/tmp/none", "language": "eng", "jobs": 1, "synonyms": "/tmp/s", "passwords": "/tmp/p",
              "pinned": [], "zip_names": "Windows-1251", "weights": {"title": 1, "text": 1, "author": 1, "tag": 1}, "limits": {"pages": 5}}
             """
-        #expect(try run(configuration, "status").exitCode == 2, "there is no index, and no other complaint")
+        try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
+        #expect(try program.run(["status"]).exitCode == 2, "there is no index, and no other complaint")
+    }
+
+    @Test(arguments: ["index", "bundles"])
+    func configuredLimitsAreThoseOfARun(command: String) throws {
+        let program = try Program()
+        try program.folder.write(#"{"limits": {"mail_header_bytes": 20}}"#.utf8, to: "config/docsearch/config.json")
+        try program.folder.write("From: a@aldermere.example\nSubject: Herons\n\nin the reeds".utf8, to: "archive/a.eml")
+        let outcome = try program.run([command, program.folder.path + "/archive"])
+        #expect(outcome.exitCode == 3)
+        #expect((outcome.output + outcome.errors).contains("the limit is 20 (mailHeaderBytes)"), "\(outcome.errors)")
     }
 
     /// The two bytes are letters in both code pages.

@@ -9,12 +9,9 @@ struct ConformanceTests {
     private static let page = URL(fileURLWithPath: SampleArchive.path).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("docs/conformance.md").path
 
-    /// A bag or an object of a suite.
     private struct Case {
         var path: String
-        /// As the suite has it: whether it is to be accepted.
         var isValid: Bool
-        /// What the row calls it.
         var name: String
     }
 
@@ -115,7 +112,6 @@ struct ConformanceTests {
         }
     }
 
-    /// The table below the heading with the suite's name.
     private func compare(_ rows: [String], _ suite: String) throws {
         let page = try String(contentsOfFile: Self.page, encoding: .utf8)
         let heading = try #require(page.firstRange(of: "## \(suite)\n"))

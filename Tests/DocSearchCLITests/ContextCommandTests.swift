@@ -86,10 +86,4 @@ struct ContextCommandTests {
         #expect(try !program.run(["context", "toll house"]).output.contains("toll"))
         #expect(try program.run(["context", "toll house", "--hidden"]).output.contains("Nine goats"))
     }
-
-    @Test(arguments: ["199", "-1", "10000001", "many"]) func contextRefusesAnImpossibleNumberOfTokens(_ tokens: String)
-        throws
-    {
-        #expect(try Program().run(["context", "goat", "--tokens=\(tokens)"]).exitCode == 64)
-    }
 }

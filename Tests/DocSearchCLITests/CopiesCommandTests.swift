@@ -81,8 +81,4 @@ struct CopiesCommandTests {
         #expect(try !program.run(["copies"]).output.contains("b-same"))
         #expect(try program.run(["copies", "--hidden"]).output.contains("b-same"))
     }
-
-    @Test func copiesCommandRefusesAnImpossibleLimit() throws {
-        #expect(try Program().run(["copies", "--limit", "0"]).exitCode == 64)
-    }
 }

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Real files, broken and hostile ones among them: none is lost without a word.
 @Suite(.enabled(if: Corpus.has("pdf") && Corpus.has("zip"), "the corpus is not on this machine"))
 struct CorpusTests {
     @Test func runAccountsForEveryFileOfTheCorpus() throws {
@@ -40,7 +39,7 @@ struct CorpusTests {
 
         let second = try program.run(["index", "--ocr", "never", "--report", "again.json"] + roots)
         #expect(second.exitCode == 3, "failures stand")
-        let report = try JSON(try Data(contentsOf: URL(fileURLWithPath: program.folder.path + "/again.json")))
+        let report = try program.json("again.json")
         #expect(report["unchanged"]?.int == report["bundles"]?.int)
         #expect(report["pages"]?.int == 0)
         #expect(report["failed"]?.int == 0)

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Deliveries that lack something or come in unusual forms: what the commands say of them and how they end.
 @Suite struct DeliveryTests {
     private static let declaration = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
     private static let mail = """
@@ -32,7 +31,7 @@ import Testing
     /// Without `gone` a bag whose manifest is right.
     private func bag(in program: Program, at folder: String, gone: [String] = [], fetch: String? = nil) throws {
         try program.folder.write(Self.declaration.utf8, to: folder + "/bagit.txt")
-        let pdf = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf"))
+        let pdf = try SampleArchive.bytes("minutes/1931-council-minutes.pdf")
         try program.folder.write(pdf, to: folder + "/data/minutes.pdf")
         let path = program.folder.path + "/" + folder
         let sum = try Self.sum(of: path + "/data/minutes.pdf")
@@ -116,7 +115,7 @@ import Testing
     @Test func deliveriesComeAsTarsAndSevenZips() throws {
         let program = try Program()
         let pdf = Array(
-            try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf")))
+            try SampleArchive.bytes("minutes/1931-council-minutes.pdf"))
         let names = [
             "a.tar": ArchiveWriter.Format.tar, "b.tar.gz": .gzip, "c.tgz": .gzip, "d.tar.bz2": .bzip2,
             "e.tar.xz": .xz, "f.tar.zst": .zstd, "g.7z": .sevenZip,
@@ -133,7 +132,7 @@ import Testing
 
     @Test func deliveriesComeAsMaildirs() throws {
         let program = try Program()
-        let pdf = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf"))
+        let pdf = try SampleArchive.bytes("minutes/1931-council-minutes.pdf")
         let message = Self.mail.replacing("PDF", with: pdf.base64EncodedString(options: .lineLength76Characters))
         for folder in ["box", "box/.Sent"] {
             for part in ["cur", "new", "tmp"] {
@@ -193,7 +192,7 @@ import Testing
     /// Mails to a whole town are read, and what is too much of them is said.
     @Test func mailsAreReadHoweverManyTheirRecipientsAre() throws {
         let program = try Program()
-        let pdf = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf"))
+        let pdf = try SampleArchive.bytes("minutes/1931-council-minutes.pdf")
         for count in [600, 1500] {
             let to = (1...count).map { "reader\($0)@example.org" }.joined(separator: ",\n ")
             let text = Self.mail.replacing("To: bo@example.org", with: "To: \(to)").replacing(
@@ -234,7 +233,7 @@ import Testing
         #expect(text.contains("0 of 1 file as stated"), "\(text)")
         let third = try program.run(["verify", "--fixity", "--report", "report.json"])
         #expect(third.exitCode == 3)
-        let filed = try JSON(Data(contentsOf: URL(fileURLWithPath: program.folder.path + "/report.json")))
+        let filed = try program.json("report.json")
         let two = filed["bundles"]?.elements.first { $0["path"]?.string?.hasSuffix("/two") == true }
         #expect(two?["last_sound"]?.int == sound, "\(filed)")
         #expect(try program.run(["verify", "--fresh"]).exitCode == 64)

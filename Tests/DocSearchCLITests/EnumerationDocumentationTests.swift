@@ -3,7 +3,6 @@ import ExtractionProtocol
 import Foundation
 import Testing
 
-/// Lists of words in the documentation that programs rely on: all of them, and no others.
 @Suite("The documentation lists") struct EnumerationDocumentationTests {
     private static let root = URL(fileURLWithPath: SampleArchive.path).deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -30,7 +29,6 @@ import Testing
         return text[start..<(text[start...].firstRange(of: "\n#")?.lowerBound ?? text.endIndex)]
     }
 
-    /// The first column of the table below a heading.
     private static func column(_ page: String, _ heading: String) throws -> [String] {
         try section(page, heading).split(separator: "\n").compactMap { line in
             line.firstMatch(of: /^\| `([^`]+)` \|/).map { String($0.output.1) }

@@ -3,7 +3,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// `export`, `import` and `find --csv`.
 @Suite struct ExchangeCommandTests {
     /// Three documents with names that a spreadsheet must not be given as they are.
     private static func program() throws -> Program {

@@ -43,12 +43,6 @@ struct ExcludeCommandTests {
             #expect(refused.exitCode == 64, "\(pattern.prefix(10)): \(refused.errors)")
             #expect(harmfulScalars(in: refused.errors).isEmpty)
         }
-        for arguments in [
-            ["exclude"], ["exclude", "--list", "x"], ["exclude", "x", "--json"],
-            ["exclude", "x", "--all", "--root", "/"],
-        ] {
-            #expect(try program.run(arguments).exitCode == 64, "\(arguments)")
-        }
         #expect(try program.run(["exclude", "--remove", "x"]).exitCode == 2)
         #expect(try program.run(["exclude", program.folder.path + "/archive"]).exitCode == 64)
         #expect(try program.run(["exclude", "x", "--root", "/nowhere"]).exitCode == 2)

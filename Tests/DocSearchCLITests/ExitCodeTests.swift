@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// The exit codes of the command line contract.
 @Suite struct ExitCodeTests {
     @Test(
         arguments: [
@@ -27,22 +26,10 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: program.index))
     }
 
+    /// What is wrong before that is in UsageTests.
     @Test(arguments: [
-        ["find"], ["find", "--"], ["find", ""], ["find", "***"], ["find", "--nonsense", "water"],
-        ["find", "water", "--nonsense"], ["find", "water", "--limit", "0"],
-        ["find", "water", "--limit", "-1"],
-        ["find", "water", "--limit", "many"], ["find", "water", "--offset", "-1"],
-        ["find", "water", "--sort", "size"],
-        ["find", "water", "--context", "0"], ["find", "water", "--context", "65"],
-        ["find", "water", "--json", "--trec"], ["find", "water", "--json", "--jsonl"],
-        ["find", "water", "--csv", "--json"], ["export"], ["export", "--user", "--documents"],
-        ["export", "--user", "--csv"], ["export", "--documents", "--csv", "--text"], ["import"],
-        ["find", "water", "--index"],
-        ["index", "--max-time", "soon"], ["index", "--max-time", "-5m"], ["index", "--max-time", "0"],
-        ["index", "--jobs", "0"], ["index", "--prune-limit", "all"], ["index", "--ocr", "maybe"],
-        ["index", "--language", "eng+../deu", "."], ["index", "--nonsense"], ["show"],
-        ["show", "1", "--page", "x"],
-        ["status", "extra"], ["nonsense"], ["--nonsense"], ["--color", "green", "status"],
+        ["find"], ["find", "--"], ["find", ""], ["find", "***"], ["find", "a", "--nonsense"], ["nonsense"],
+        ["index", "--language", "eng+../deu", "."], ["note", "1"],
     ])
     func exitCodeIsSixtyFourForWrongUsage(arguments: [String]) throws {
         let outcome = try SampleArchive.program().run(arguments)
@@ -51,14 +38,17 @@ import Testing
         #expect(!outcome.errors.isEmpty)
     }
 
-    @Test(arguments: [
-        ["--help"], ["--version"], ["help"], ["help", "find"], ["find", "--help"], ["index", "-h"],
-    ])
+    @Test(arguments: [["--help"], ["help", "find"], ["index", "-h"]])
     func exitCodeIsZeroForHelp(arguments: [String]) throws {
         let outcome = try Program().run(arguments)
         #expect(outcome.exitCode == 0)
-        #expect(!outcome.output.isEmpty)
+        #expect(outcome.output.contains("USAGE: docsearch"))
         #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func versionIsANumber() throws {
+        let version = try Program().run(["--version"]).output
+        #expect(version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
     }
 
     @Test func exitCodeIsSixtyFourForBrokenConfiguration() throws {
@@ -70,8 +60,7 @@ import Testing
     }
 
     @Test func exitCodeIsZeroForCleanArchiveAndThreeOnceAFileIsDamaged() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let archive = try program.archive("reports/1955-burial-register.zip")
         #expect(try program.run(["index", "--ocr", "never"]).exitCode == 3)
         // What failed still stands although nothing changed.
@@ -81,15 +70,16 @@ import Testing
     }
 
     @Test func exitCodeIsSeventyFiveWhileAnotherRunHoldsTheLock() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let lock = open(program.index + "/lock", O_RDWR | O_CLOEXEC)
         defer { close(lock) }
         try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
         for arguments in [["index"], ["remove", "1"], ["reset", "--yes"]] {
             let outcome = try program.run(arguments)
             #expect(outcome.exitCode == 75, "\(arguments)")
-            #expect(outcome.errors.contains("Another run"), "\(arguments)")
+            for words in ["Another run", " on ", " since 2", "Nothing was done"] {
+                #expect(outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
+            }
         }
         #expect(try program.run(["find", "goat"]).exitCode == 0)
         flock(lock, LOCK_UN)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DocSearch
 
-/// What happens to a run when the machine fails it; docs/errors.md says the same in words.
 @Suite(.serialized) struct FaultTests {
     private static let words = ["heron", "kestrel", "plover", "curlew", "reed", "moor", "mast", "tide"]
 
@@ -162,8 +161,7 @@ import Testing
 
     @Test(.enabled(if: Launcher.canLoseRights, Launcher.reason))
     func indexThatMayNotBeWrittenIsNamed() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         for name in ["", "/index.sqlite", "/pages.sqlite", "/user.sqlite", "/lock"] {
             chmod(program.index + name, 0o555)
         }
@@ -194,7 +192,7 @@ import Testing
         }
         try queue.close()
         let next = try program.run(["index", "--ocr", "never", "--report", "report.json"])
-        let report = try JSON(try Data(contentsOf: program.folder.url.appendingPathComponent("report.json")))
+        let report = try program.json("report.json")
         #expect(next.exitCode == 3)
         #expect(report["failed"]?.int == 1, "what failed in the future is tried again")
         #expect(report["unchanged"]?.int == 1, "a file from the future is not read every night")
@@ -206,25 +204,10 @@ import Testing
     }
 
     @Test func lockOfARunThatIsNoMoreMeansNothing() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         try Data("process 1 on elsewhere since 1999-12-31T23:59:59Z\n".utf8)
             .write(to: URL(fileURLWithPath: program.index + "/lock"))
         #expect(try program.run(["index"]).exitCode == 0)
-    }
-
-    @Test func secondRunSaysWhoHoldsTheIndex() throws {
-        let program = try Program()
-        try program.indexMinutes()
-        let descriptor = open(program.index + "/lock", O_RDWR | O_CLOEXEC)
-        defer { close(descriptor) }
-        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-        let second = try program.run(["index"])
-        #expect(second.exitCode == 75)
-        #expect(second.errors.contains(" on "), "\(second.errors)")
-        #expect(second.errors.contains(" since 2"), "\(second.errors)")
-        #expect(second.errors.contains("Nothing was done"))
-        #expect(try program.run(["find", "water"]).exitCode == 0, "readers do not wait")
     }
 }
 

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Searching while a run writes.
 @Suite struct FindDuringRunTests {
     @Test func findDuringARunAnswersFromTheLastCommitAndNeverFails() throws {
         let program = try Program()

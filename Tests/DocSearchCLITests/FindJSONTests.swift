@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// The forms of `find` that programs read.
 @Suite struct FindJSONTests {
     private func find(_ arguments: String...) throws -> Outcome {
         try SampleArchive.program().run(["find"] + arguments)

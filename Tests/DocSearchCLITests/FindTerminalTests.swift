@@ -5,7 +5,6 @@ import Testing
 
 @testable import DocSearchCLI
 
-/// What `find` shows to a person, and what it sends in a mail.
 @Suite("find on a terminal")
 struct FindTerminalTests {
     private static func program() throws -> Program {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// What people see of `find`, and what they may type.
 @Suite struct FindTextTests {
     private func find(_ arguments: String...) throws -> Outcome {
         try SampleArchive.program().run(["find"] + arguments)

@@ -2,15 +2,8 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Messages that a person meets who has not used docsearch before.
 @Suite("The first hour")
 struct FirstHourTests {
-    private static func program() throws -> Program {
-        let program = try Program()
-        try program.indexMinutes()
-        return program
-    }
-
     @Test(arguments: [
         (
             ["path:minutes", "red"],
@@ -20,14 +13,14 @@ struct FirstHourTests {
         (["1"], "+TAG adds it, -TAG removes it."),
     ])
     func aTagWithoutItsSignIsExplained(arguments: [String], words: String) throws {
-        let outcome = try Self.program().run(["tag"] + arguments)
+        let outcome = try Program.withMinutes().run(["tag"] + arguments)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("Give a tag with its sign: " + words), "\(outcome.errors)")
     }
 
     @Test(arguments: [["tag", "+red"], ["hide"], ["edit", "--title=Paper"], ["forget", "--yes"]])
     func aQueryInPlaceOfADocumentIsExplained(command: [String]) throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let outcome = try program.run([command[0], "author:\"Ada Locke\""] + command.dropFirst())
         #expect(outcome.exitCode == 2)
         #expect(outcome.errors.contains("that a query finds: --query='author:\"Ada Locke\"'"), "\(outcome.errors)")
@@ -58,7 +51,7 @@ struct FirstHourTests {
     }
 
     @Test func tagsAreListedAsInAnAlphabet() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         #expect(try program.run(["tags"]).errors.contains("No document has a tag."))
         #expect(try program.run(["tag", "1", "+zinc", "+Ébauche", "+drains", "+Zebra", "+folio"]).exitCode == 0)
         let expected = ["drains", "Ébauche", "folio", "Zebra", "zinc"]
@@ -72,10 +65,10 @@ struct FirstHourTests {
         ("log", "have been changed yet."),
     ])
     func anEmptyListSaysThatItIsEmpty(command: String, words: String) throws {
-        let outcome = try Self.program().run([command])
+        let outcome = try Program.withMinutes().run([command])
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
-        #expect(try Self.program().run([command, "--quiet"]).errors.isEmpty)
+        #expect(try Program.withMinutes().run([command, "--quiet"]).errors.isEmpty)
     }
 
     /// On this machine there may be a model; that there is no index is certain.

@@ -63,7 +63,6 @@ private struct SoundIndex {
     }
 }
 
-/// A copy with a flipped bit.
 private struct FlippedIndex {
     let sound: SoundIndex
     let name: String

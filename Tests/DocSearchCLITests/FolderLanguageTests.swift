@@ -3,9 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Which languages a folder keeps, whatever is configured and named later.
 @Suite struct FolderLanguageTests {
-    /// A program with two folders below `archive`, a PDF in each.
     private func program() throws -> (Program, archive: String) {
         let program = try Program()
         for name in ["letters/a.pdf", "minutes/b.pdf"] {
@@ -22,7 +20,6 @@ import Testing
         try program.run(["index", "--ocr", "never"] + arguments)
     }
 
-    /// The last part of each root's path, and its languages.
     private func languages(_ program: Program) throws -> [String: String] {
         let queue = try DatabaseQueue(path: program.index + "/user.sqlite")
         defer { try? queue.close() }

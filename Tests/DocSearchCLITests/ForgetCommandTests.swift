@@ -2,12 +2,10 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Forgetting with the real program, also when it is killed or the disk is full.
 @Suite("docsearch forget")
 struct ForgetCommandTests {
     private static let canary = "qzxanary"
 
-    /// Some documents of which one is to be forgotten, with things said of it.
     private static func program(documents: Int = 12) throws -> Program {
         let program = try Program()
         for number in 1...documents {
@@ -227,8 +225,7 @@ struct ForgetCommandTests {
     private func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     @Test func aModelInTheIndexFolderIsDocsearchsOwn() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         for name in ["model/vocab.txt", "mine.txt"] { try program.folder.write("x".utf8, to: "data/docsearch/" + name) }
         let done = try program.run(["forget", "1", "--yes"])
         #expect(done.exitCode == 0, "\(done.errors)")

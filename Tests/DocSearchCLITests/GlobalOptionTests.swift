@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Options that every command takes, and the other ways to say where the index is.
 @Suite struct GlobalOptionTests {
     /// Samples' index, reached only by saying where it is.
     private func programElsewhere() throws -> (program: Program, index: String) {
@@ -48,12 +47,6 @@ import Testing
         #expect(missing.exitCode == 2)
         #expect(missing.errors.contains("/nothing"))
         #expect(try program.run(["--index", index, "find", "goat"]).exitCode == 0)
-    }
-
-    @Test(arguments: [["find", "goat", "--index", ""], ["find", "--index=", "goat"], ["status", "--index", ""]])
-    func anEmptyIndexOptionIsNotTheWorkingFolder(arguments: [String]) throws {
-        let refused = try Program().run(arguments)
-        #expect(refused.exitCode == 64, "\(refused.errors)")
     }
 
     @Test func anIndexFolderThatCannotBeMadeSaysWhy() throws {

@@ -2,15 +2,13 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What stands in documents and file names may not reach a terminal as control characters.
 @Suite struct HarmfulTextTests {
     private static let title = "Minutes\u{1B}]0;owned\u{7} \u{202E}fdp.exe\u{2066} \u{9B}31m\u{7F}goat"
 
     /// An archive in which everything that can be named is named with harm.
     private func program() throws -> Program {
         let program = try Program()
-        let pdf = try Data(
-            contentsOf: URL(fileURLWithPath: SampleArchive.path + "/letters/1949-library-gift.pdf"))
+        let pdf = try SampleArchive.bytes("letters/1949-library-gift.pdf")
         let sidecar: [String: Any] = [
             "title": Self.title, "author": ["Ann\u{1B}[31m Lee"], "tags": ["a\u{1B}[2Jb\u{202E}c"],
             "description": "de\u{1B}scription\u{8}", "identifier": "id\u{1B}[1m", "language": "en\u{1B}g",

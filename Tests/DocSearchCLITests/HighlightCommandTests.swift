@@ -2,21 +2,14 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// `docsearch highlight`, and the editor of `docsearch note`.
 @Suite("The command that marks words")
 struct HighlightCommandTests {
-    private static func program() throws -> Program {
-        let program = try Program()
-        try program.indexMinutes()
-        return program
-    }
-
     private func listed(_ program: Program, _ options: [String] = []) throws -> JSON {
         try JSON(Data(try program.run(["highlight", "1", "--list", "--json"] + options).output.utf8))
     }
 
     @Test func highlightCommandMarksListsChangesAndRemoves() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let words = ["highlight", "1", "--page", "1", "--quote", "minutes of THE  year"]
         let made = try program.run(
             words + ["--label", "title page", "--color", "#FFEE00", "--comment", "Bound later."])
@@ -41,19 +34,8 @@ struct HighlightCommandTests {
         #expect(try program.run(["highlight", "1", "--list"]).output.isEmpty)
     }
 
-    @Test(arguments: [
-        ["highlight", "--adrift", "--label", "cover"], ["highlight", "--remove", "5f0c", "--comment", "No."],
-        ["highlight", "1", "--list", "--occurrence", "2"], ["highlight", "1", "--list", "--yes"],
-        ["highlight", "--edit", "5f0c", "--label", "cover", "--page", "2"],
-        ["note", "--edit", "5f0c", "--page", "2", "Sold."], ["note", "1", "Sold.", "--json"],
-    ])
-    func highlightOptionThatWouldBePassedOverIsRefused(_ words: [String]) throws {
-        let answer = try Program().run(words)
-        #expect(answer.exitCode == 64, "\(answer.errors)")
-    }
-
     @Test func notesOfOnePageAreListed() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         for page in ["1", "2"] {
             try #require(try program.run(["note", "1", "--page", page, "On page \(page)."]).exitCode == 0)
         }
@@ -63,7 +45,7 @@ struct HighlightCommandTests {
     }
 
     @Test func wordsToHighlightAreChosenAmongSeveral() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let words = ["highlight", "1", "--page", "2", "--quote", "the"]
         let many = try program.run(words)
         try #require(many.exitCode == 2, "\(many.errors)")
@@ -78,20 +60,17 @@ struct HighlightCommandTests {
     }
 
     @Test func highlightCommandRefusesWhatMakesNoSense() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let senseless: [([String], Int32, String)] = [
             (["1", "--page", "1", "--quote", "Minuttes of the Yaer"], 2, "Minutes of the Year"),
             (["1", "--page", "99", "--quote", "council"], 2, "no page 99"),
             (["nothing.pdf", "--page", "1", "--quote", "council"], 2, "nothing.pdf"),
-            (["1", "--quote", "council"], 64, "--page"), (["1", "--page", "1"], 64, "--quote"),
-            (["1", "--page", "1", "--quote", " "], 64, "no words"),
             (["1", "--page", "1", "--quote", "\u{AD}"], 2, "not on page"),
             (["1", "--page", "1", "--range", "5-5"], 64, "range"), (["1", "--page", "1", "--range", "x"], 64, "range"),
             (["1", "--page", "1", "--range", "0-999999"], 64, "more than"),
             (["1", "--page", "1", "--range", "90000-90001"], 64, "outside"),
             (["1", "--page", "1", "--range", "0-4", "--color", "red"], 64, "colour"),
             (["1", "--page", "1", "--range", "0-4", "--label", "a\u{1B}]0;x\u{7}"], 64, "control characters"),
-            (["--edit", "00000000"], 64, "what to change"),
             (["--edit", "00000000", "--label", "x"], 2, "no highlight"),
         ]
         for (arguments, code, reason) in senseless {
@@ -104,7 +83,7 @@ struct HighlightCommandTests {
     }
 
     @Test func highlightSaysThatWordsAreMarkedAlready() throws {
-        let program = try Self.program()
+        let program = try Program.withMinutes()
         let words = ["highlight", "1", "--page", "1", "--quote", "minutes of the year"]
         #expect(try program.run(words).errors.contains("Highlighted, "))
         #expect(try program.run(words).errors.contains("Highlighted before, "))

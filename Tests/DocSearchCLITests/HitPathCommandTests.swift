@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What commands say of where documents lie.
 @Suite("Where a hit lies, as commands say it")
 struct HitPathCommandTests {
     private static func program() throws -> (Program, [String]) {

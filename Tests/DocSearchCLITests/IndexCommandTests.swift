@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// The options of `docsearch index`.
 @Suite struct IndexCommandTests {
     private static let reportMembers = [
         "started", "seconds", "bundles", "unchanged", "new", "changed", "removed", "documents", "pages",
@@ -17,12 +16,13 @@ import Testing
         #expect(outcome.errors.contains("Nothing was changed"))
         #expect(outcome.errors.contains("1 new"))
         #expect(!FileManager.default.fileExists(atPath: program.index))
+        let left = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+        #expect(!left.contains { $0.hasPrefix("docsearch-dry-run") }, "\(left)")
         #expect(try program.run(["find", "goat"]).exitCode == 2)
     }
 
     @Test func dryRunChangesNothingOfAnIndex() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let archive = try program.archive("minutes/1958-tramway-enquiry.yianazip")
         try FileManager.default.removeItem(atPath: archive + "/minutes/1931-council-minutes.pdf")
         let before = try program.run(["status", "--json"]).json()
@@ -46,7 +46,7 @@ import Testing
             "minutes/1931-council-minutes.pdf", "reports/1955-burial-register.zip")
         #expect(
             try program.run(["index", "--ocr", "never", "--report", "report.json", archive]).exitCode == 3)
-        let report = try JSON(try Data(contentsOf: program.folder.url.appendingPathComponent("report.json")))
+        let report = try program.json("report.json")
         for key in Self.reportMembers { #expect(report.has(key, "number"), "\(key)") }
         #expect(report["documents"]?.int == 1)
         #expect(report["pages"]?.int == 5)
@@ -63,7 +63,7 @@ import Testing
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         func sandbox(_ options: [String]) throws -> JSON? {
             #expect(try program.run(["index", "--ocr", "never", "--report", "report.json"] + options).exitCode == 0)
-            return try JSON(Data(contentsOf: program.folder.url.appendingPathComponent("report.json")))["sandbox"]
+            return try program.json("report.json")["sandbox"]
         }
         let active = try sandbox([archive])?["active"]?.elements.compactMap(\.string) ?? []
         #expect(active.contains { $0 == "seccomp" || $0.hasPrefix("landlock ") }, "\(active)")
@@ -137,7 +137,6 @@ import Testing
         #expect(isSeen, "no run was stopped while pages waited")
     }
 
-    /// Whether pages were left to be recognised.
     private func isStopped(after seconds: Int) throws -> Bool {
         let program = try Program()
         let archive = try program.archive("letters/1931-water-board.zip", "letters/1936-tramway-company.pdf")
@@ -157,6 +156,6 @@ import Testing
     }
 
     private func report(_ program: Program, _ name: String) throws -> JSON {
-        try JSON(try Data(contentsOf: program.folder.url.appendingPathComponent(name)))
+        try program.json(name)
     }
 }

@@ -8,7 +8,6 @@ import GRDB
 struct IndexDump: Equatable {
     private(set) var tables: [String: [String]] = [:]
 
-    /// Throws when a file is missing or cannot be read.
     init(folder: String) throws {
         var configuration = Configuration()
         configuration.readonly = true

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Testing
 
-/// Who may read the files of an index.
 @Suite struct IndexRightsTests {
     private static let umaskOfNone = ["/bin/sh", "-c", "umask 000; exec \"$@\"", "sh"]
 

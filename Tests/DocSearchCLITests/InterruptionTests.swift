@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// An index run that is ended from outside.
 @Suite(.serialized) struct InterruptionTests {
     private static let pages = 5
 
@@ -25,7 +24,7 @@ import Testing
     private func expectCompletion(_ program: Program, _ first: Int) throws {
         let outcome = try program.run(["index", "--report", "second.json"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        let report = try JSON(try Data(contentsOf: program.folder.url.appendingPathComponent("second.json")))
+        let report = try program.json("second.json")
         let second = try #require(report["recognized"]?.int)
         // A page may be stored in the instant before its event is written, never the other way round.
         #expect((Self.pages - 1...Self.pages).contains(first + second), "\(first) + \(second)")

@@ -2,9 +2,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Documents that want a password, and the file of passwords.
 @Suite struct LockedDocumentTests {
-    /// A program with a locked PDF and another one.
     private func makeProgram() throws -> (Program, archive: String) {
         let program = try Program()
         let archive = try program.archive("reports/1961-closed-session.pdf", "minutes/1931-council-minutes.pdf")
@@ -57,7 +55,6 @@ import Testing
         #expect(try program.run(["status", "--locked"]).lines == ["reports/1961-closed-session.pdf"])
     }
 
-    /// What else makes a run try them again.
     enum Occasion: CaseIterable {
         case touched, rewritten, replaced, otherFile, lockedFileChanged, askedFor
     }

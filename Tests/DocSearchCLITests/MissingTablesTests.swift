@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// A machine without poppler-data, which tells what the codes of fonts for Chinese, Japanese and Korean mean.
 @Suite("Poppler without its tables")
 struct MissingTablesTests {
     private static let tables = "/usr/share/poppler"

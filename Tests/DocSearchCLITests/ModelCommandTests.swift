@@ -2,13 +2,11 @@ import DocSearch
 import Foundation
 import Testing
 
-/// The program without the model, and with files in its place that are not the model.
 @Suite("docsearch model") struct ModelCommandTests {
     private static let weights = 90_868_376
 
     @Test func modelCommandSaysThatThereIsNoModel() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let status = try program.run(["model", "status"])
         #expect(status.exitCode == 0)
         #expect(status.output.contains("docsearch model install"))

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What an administrator reads in the morning.
 @Suite struct NightMailTests {
     /// The second night of an archive: new letters, a folder that was renamed, a file that is gone, and three that cannot
     /// be read.

@@ -2,37 +2,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Numbers that cannot be, a machine that gives less than usual, and what is said of it.
 @Suite("On an odd machine") struct OddMachineTests {
-    private func program(_ configuration: String) throws -> Program {
-        let program = try Program()
-        try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
-        return program
-    }
-
-    @Test(arguments: [-1, 0, 513, 100_000])
-    func numbersOfReadersThatCannotBeAreRefused(jobs: Int) throws {
-        let inFile = try program("{\n  \"jobs\": \(jobs)\n}").run(["index"])
-        #expect(inFile.exitCode == 64)
-        #expect(inFile.errors.contains("line 2, jobs: it must be a whole number from 1 to 512"), "\(inFile.errors)")
-        let typed = try Program().run(["index", "--jobs=\(jobs)"])
-        #expect(typed.exitCode == 64)
-        #expect(typed.errors.contains("--jobs must be from 1 to 512"), "\(typed.errors)")
-    }
-
-    @Test(arguments: [
-        ("{\n \"weights\": {\n \"title\": \"much\"}}", "line 3, weights.title: "),
-        ("{\n \"jobs\": 2,\n oops\n}", "line 3: "),
-        ("{\n\n \"limits\": {\"pages\": 0}}", "line 3, limits.pages: "),
-        ("{\n \"weights\": {\"title\": 1.5},\n \"jobs\": 1.5\n}", "line 3, jobs: "),
-        ("{\n \"limits\": {\n\"pages\": 99999999999999999999}}", "line 3, limits.pages: "),
-    ])
-    func errorsOfTheConfigurationNameLineAndMember(configuration: String, place: String) throws {
-        let outcome = try program(configuration).run(["status"])
-        #expect(outcome.exitCode == 64)
-        #expect(outcome.errors.contains(place), "\(outcome.errors)")
-    }
-
     @Test func withoutHomeTheAccountsFolderIsMeant() throws {
         var program = try Program()
         for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] { program.environment[name] = nil }
@@ -56,15 +26,6 @@ import Testing
         // Where not even its libraries can be loaded the system says so.
         #expect(outcome.errors.contains("memory (ulimit -v)") || outcome.exitCode == 127, "\(outcome.errors)")
         #expect([2, 127].contains(outcome.exitCode))
-    }
-
-    @Test func dryRunsLeaveNothingBehind() throws {
-        let program = try Program()
-        let archive = try program.archive("minutes/1931-council-minutes.pdf")
-        let outcome = try program.run(["index", "--dry-run", archive])
-        #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        let left = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
-        #expect(!left.contains { $0.hasPrefix("docsearch-dry-run") }, "\(left)")
     }
 
     @Test func manyFailuresOfOneBundleAreOneLine() throws {

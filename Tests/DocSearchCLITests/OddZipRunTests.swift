@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// A run over zips that are not as they should be, with the program that people use.
 @Suite struct OddZipRunTests {
     @Test func runReadsOddZipsAndHarmsNothing() throws {
         var program = try Program()

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Files on disk whose names do not say what they are, and images beside PDFs.
 @Suite struct OtherNameTests {
     private let program: Program
 

@@ -2,11 +2,9 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What somebody has put where the programs write.
 @Suite struct PlantedFileTests {
     private static let secret = "what must not be overwritten\n"
 
-    /// A file outside of all that the program is told of.
     private func victim(_ program: Program) throws -> String {
         try program.folder.write(Self.secret.utf8, to: "victim")
     }
@@ -25,8 +23,7 @@ import Testing
         "lock", "last-look", "user.sqlite", "pages.sqlite", "index.sqlite", "index.sqlite-wal", "user.sqlite-shm",
     ])
     func linkInTheIndexIsNeitherFollowedNorReplaced(name: String) throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let victim = try victim(program)
         let before = try FileManager.default.attributesOfItem(atPath: victim)[.modificationDate] as? Date
         let path = program.index + "/" + name
@@ -45,8 +42,7 @@ import Testing
     }
 
     @Test func lockThatIsAnotherNameOfAFileLeavesItsTextAlone() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let victim = try victim(program)
         unlink(program.index + "/lock")
         #expect(Foundation.link(victim, program.index + "/lock") == 0)
@@ -55,8 +51,7 @@ import Testing
     }
 
     @Test func lockThatIsAPipeIsRefusedAtOnce() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         unlink(program.index + "/lock")
         #expect(mkfifo(program.index + "/lock", 0o600) == 0)
         let run = try program.run(["index"], timeout: .seconds(60))
@@ -66,8 +61,7 @@ import Testing
 
     @Test(arguments: ["--report", "--metrics"])
     func temporaryNameOfAReportIsNotForeseen(option: String) throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let victim = try victim(program)
         try link(program.folder.path + "/out.new", to: victim)
         #expect(try program.run(["index", option, "out"]).exitCode == 0)
@@ -95,15 +89,13 @@ import Testing
     }
 
     @Test func reportIsReplacedWhole() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         try program.folder.write("an older and much longer report\n".utf8, to: "out")
         #expect(try program.run(["index", "--report", "out"]).exitCode == 0)
-        _ = try JSON(Data(contentsOf: program.folder.url.appendingPathComponent("out")))
+        _ = try program.json("out")
     }
 }
 
-/// Programs that are started without standard input, output and error, as some schedulers do.
 @Suite struct StandardDescriptorTests {
     private static let closed = ["/bin/sh", "-c", "exec \"$@\" 0<&- 1>&- 2>&-", "sh"]
 
@@ -136,8 +128,7 @@ import Testing
     /// An answer that goes nowhere is lost, whether its disk is full or nothing is open for it.
     @Test(arguments: ["1>&-", "1>/dev/full"])
     func answerThatCannotBeWrittenIsAnError(redirection: String) throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let launcher = ["/bin/sh", "-c", "exec \"$@\" \(redirection)", "sh"]
         for command in [
             ["find", "water"], ["find", "--json", "water"], ["show", "1"], ["status"], ["status", "--json"],

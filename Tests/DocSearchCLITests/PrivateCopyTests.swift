@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// The copies that `open` makes of what is inside bundles.
 @Suite("Copies that open has made") struct PrivateCopyTests {
     private static let week = 8 * 86_400.0
 

@@ -7,9 +7,8 @@ struct Program {
     var environment: [String: String]
     private let executable: String
 
-    /// Throws ``ProgramError`` when the program was not built.
     init(_ name: String = "docsearch") throws {
-        executable = try Self.located(name)
+        executable = try BuiltProgram.path(name)
         folder = try TemporaryFolder()
         environment = [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
@@ -36,6 +35,15 @@ struct Program {
         let outcome = try run(["index", "--ocr", "never", archive("minutes/1931-council-minutes.pdf")])
         guard outcome.exitCode == 0 else { throw ProgramError(message: outcome.errors) }
     }
+
+    static func withMinutes() throws -> Program {
+        let program = try Program()
+        try program.indexMinutes()
+        return program
+    }
+
+    /// A file below the program's folder.
+    func json(_ name: String) throws -> JSON { try JSON(Data(contentsOf: folder.url.appendingPathComponent(name))) }
 
     /// Writes a shell script that can be executed, and returns its path. A process of its own writes it: what another test
     /// starts at this moment would inherit a file that this process has open for writing, and none such can be executed.
@@ -105,26 +113,6 @@ struct Program {
     private static func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<CChar>? {
         bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { strdup($0) } }
     }
-
-    /// The programs lie beside the test executable, or a few folders above it inside a bundle.
-    private static func located(_ name: String) throws -> String {
-        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        var folder = URL(fileURLWithPath: own).deletingLastPathComponent()
-        for start in [folder, Bundle.main.bundleURL] {
-            folder = start
-            for _ in 0..<4 {
-                let candidate = folder.appendingPathComponent(name).path
-                var isFolder: ObjCBool = false
-                if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder),
-                    !isFolder.boolValue
-                {
-                    return candidate
-                }
-                folder = folder.deletingLastPathComponent()
-            }
-        }
-        throw ProgramError(message: "The program \(name) was not built beside \(own).")
-    }
 }
 
 struct ProgramError: Error, CustomStringConvertible {
@@ -132,7 +120,6 @@ struct ProgramError: Error, CustomStringConvertible {
     var description: String { message }
 }
 
-/// What a program did.
 struct Outcome {
     /// The exit code, or 128 and the signal's number as in a shell.
     var exitCode: Int32

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// The promises of docs/architecture.md name the suites that hold them.
 @Suite("The promises of the architecture") struct PromiseReferenceTests {
     private static let root = URL(fileURLWithPath: SampleArchive.path).deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -14,7 +13,6 @@ import Testing
         return text[start..<(text[start...].firstRange(of: "\n#")?.lowerBound ?? text.endIndex)]
     }
 
-    /// Every type with tests in it, by its name.
     private static func suites() throws -> Set<String> {
         let folder = root.appendingPathComponent("Tests")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

@@ -2,7 +2,6 @@ import Foundation
 
 /// A terminal that is none: what a program writes to it can be read.
 final class PseudoTerminal {
-    /// The program's side.
     let path: String
     private let master: Int32
     /// Kept open, so that the terminal stays when the program has ended.
@@ -34,7 +33,6 @@ final class PseudoTerminal {
         close(master)
     }
 
-    /// Types on it.
     func write(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { Foundation.write(master, $0.baseAddress, $0.count) }
     }
@@ -45,7 +43,6 @@ final class PseudoTerminal {
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
-    /// What was written since the last time.
     func read() -> Data {
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// What `--quiet` says all the same.
 @Suite("A quiet run") struct QuietTests {
     /// The system allows a process 16 sets of Landlock's rules, one in another. With all of them taken there is none left
     /// for the readers.

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// How a reader ended, in a program that was started with SIGCHLD ignored.
 @Suite("A reader that crashes where SIGCHLD is ignored") struct ReaderEndTests {
     private static let ignoring = ["/usr/bin/env", "--ignore-signal=CHLD"]
 
@@ -30,7 +29,6 @@ import Testing
     }
 }
 
-/// What a reader is told of the program that starts it.
 @Suite("The environment of a reader") struct ReaderEnvironmentTests {
     @Test func readerEnvironmentHasNothingOfTheUsersButWhatItNeeds() throws {
         var program = try Program()

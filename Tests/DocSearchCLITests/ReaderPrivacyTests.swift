@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// What other programs of the same user see of a process that reads foreign files.
 @Suite("A reader and other programs of its user") struct ReaderPrivacyTests {
     private static let user: gid_t = 54_320
 

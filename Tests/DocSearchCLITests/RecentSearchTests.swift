@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Searches on a terminal, and what is made of them.
 @Suite("Recent searches")
 struct RecentSearchTests {
     private static func program() throws -> Program {

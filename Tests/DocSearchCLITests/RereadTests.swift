@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `docsearch reread`.
 @Suite struct RereadTests {
     private static let minutes = "minutes/1931-council-minutes.pdf"
 
@@ -11,8 +10,7 @@ import Testing
     }
 
     @Test func rereadTakesTheTextThatWasAskedForUntilItIsUndone() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let layer = try page(1, program)
         #expect(layer["origin"]?.string == "text-layer")
 
@@ -39,8 +37,7 @@ import Testing
     }
 
     @Test func rereadNamesWhatIsWrong() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let missing = try program.run(["reread", Self.minutes, "--page", "900"])
         #expect(missing.exitCode == 2)
         #expect(missing.errors.contains("no page 900"))
@@ -54,8 +51,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--page", "2"]]) func rereadOfAFileThatCannotBeReadChangesNothing(options: [String]) throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let path = program.folder.path + "/archive/" + Self.minutes
         for rest in [3_000, 0] {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/" + Self.minutes))

@@ -25,7 +25,6 @@ final class RunningProgram {
 
     func send(_ signal: Int32) { kill(process, signal) }
 
-    /// Standard error as far as it was written.
     var errorText: String {
         String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self)
     }
@@ -49,7 +48,6 @@ final class RunningProgram {
         return true
     }
 
-    /// The processes that this one started and that run.
     var workers: [pid_t] { Self.children(of: process) }
 
     static func children(of process: pid_t) -> [pid_t] {

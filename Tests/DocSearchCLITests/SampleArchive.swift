@@ -1,21 +1,17 @@
 import Foundation
-import Testing
 
 /// Samples/archive, indexed once with recognition for all tests that only read.
 struct SampleArchive {
     static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Samples/archive").path
 
-    /// One file of the samples.
     static func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)) }
 
     /// A program whose index holds the samples. Do not write to it.
     static func program() throws -> Program { try shared.get().program }
 
-    /// What indexing the samples gave.
     static func outcome() throws -> Outcome { try shared.get().outcome }
 
-    /// What Samples/expected.json says.
     static func expected() throws -> JSON {
         let file = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(
             "expected.json")
@@ -27,20 +23,26 @@ struct SampleArchive {
 
     private static let shared = Result {
         let program = try Program()
-        // A static is never released, so its folder would stay behind.
-        sharedFolder = strdup(program.folder.path)
-        atexit {
-            if let folder = SampleArchive.sharedFolder {
-                try? FileManager.default.removeItem(atPath: String(cString: folder))
-            }
-        }
+        Leftovers.shared.add(program.folder.path)
         let outcome = try program.run(
             ["index", "--language", "eng+deu", "--report", "report.json", path], timeout: .seconds(600))
         return SampleArchive(program: program, outcome: outcome)
     }
+}
 
-    /// Written once, before the program ends.
-    nonisolated(unsafe) private static var sharedFolder: UnsafeMutablePointer<CChar>?
+/// Folders of statics, which are never released.
+final class Leftovers: @unchecked Sendable {
+    static let shared = Leftovers()
+    private let lock = NSLock()
+    private var paths: [String] = []
+
+    private init() {
+        atexit {
+            for path in Leftovers.shared.paths { try? FileManager.default.removeItem(atPath: path) }
+        }
+    }
+
+    func add(_ path: String) { lock.withLock { paths.append(path) } }
 }
 
 /// Control characters, line breaks aside, and characters that turn the direction of text.

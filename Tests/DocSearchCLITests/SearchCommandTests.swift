@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What `find` offers beyond words, and the commands beside it.
 @Suite struct SearchCommandTests {
     private func find(_ arguments: String...) throws -> Outcome {
         try SampleArchive.program().run(["find"] + arguments)
@@ -95,8 +94,6 @@ import Testing
         #expect(json["words"]?[0]?["text"]?.string == "the tramway")
         #expect(json["words"]?.elements.count == 1)
         #expect(try program.run(["suggest", "zzzqqq"]).exitCode == 1)
-        #expect(try program.run(["suggest"]).exitCode == 64)
-        #expect(try program.run(["suggest", "--limit", "0", "a"]).exitCode == 64)
     }
 
     @Test func evalCommandMeasuresRankings() throws {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `docsearch show`.
 @Suite struct ShowTests {
     private func show(_ arguments: String...) throws -> Outcome {
         try SampleArchive.program().run(["show"] + arguments)

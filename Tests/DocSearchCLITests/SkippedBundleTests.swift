@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Zips without anything for docsearch in them.
 @Suite struct SkippedBundleTests {
     @Test func skippedBundlesAreToldOfWhereverARunIsToldOf() throws {
         let program = try Program()
@@ -15,7 +14,7 @@ import Testing
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains(/3 bundles skipped: a\.zip \(.+\) and 2 more/), "\(outcome.errors)")
         #expect(!outcome.errors.contains("failed"))
-        let report = try JSON(Data(contentsOf: URL(fileURLWithPath: program.folder.path + "/report.json")))
+        let report = try program.json("report.json")
         #expect(report["skipped"]?.int == 3)
         #expect(report["new"]?.int == 4)
         #expect(report["failed"]?.int == 0)

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// `docsearch status`.
 @Suite struct StatusTests {
     private func status(_ arguments: String...) throws -> Outcome {
         try SampleArchive.program().run(["status"] + arguments)
@@ -112,8 +111,7 @@ import Testing
     }
 
     @Test func oneDocumentIsCountedAsOne() throws {
-        let program = try Program()
-        try program.indexMinutes()
+        let program = try Program.withMinutes()
         let line = try program.run(["status"]).lines.first { $0.hasPrefix("Last run:") }
         #expect(line?.hasSuffix(" s, 1 document written, 0 failed") == true, "\(line ?? "")")
     }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DocSearch
 
-/// `find` in an index that is not brought up to date any more.
 @Suite struct StoppedRunTests {
     /// With runs so many days ago.
     private func program(_ daysAgo: [Int64]) throws -> Program {

@@ -17,8 +17,4 @@ struct TopicsCommandTests {
         #expect(outcome.errors.contains("has no vectors"))
         #expect(outcome.output.isEmpty)
     }
-
-    @Test(arguments: ["0", "51", "-1", "many"]) func topicsCommandRefusesAnImpossibleCount(_ count: String) throws {
-        #expect(try Program().run(["topics", "--count=\(count)"]).exitCode == 64)
-    }
 }

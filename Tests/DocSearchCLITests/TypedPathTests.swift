@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// DOC as a path on disk, as people type it.
 @Suite("A document is named by its path") struct TypedPathTests {
     /// Two letters in a zip and a file of their own, and a bag; a link to all of it beside the archive.
     private static func indexed() throws -> Program {

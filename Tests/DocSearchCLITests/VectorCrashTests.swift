@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Testing
 
-/// Runs that compute vectors with the real model, and are killed again and again or run out of room.
 @Suite(
     "Vectors of runs that were killed", .serialized,
     .enabled(if: ModelInstallation().isThere, "the model is not on this machine; DOCSEARCH_MODEL names its folder"))
@@ -94,7 +93,6 @@ struct VectorCrashTests {
     }
 }
 
-/// What `vectors.sqlite` knows, without the numbers of rows.
 private struct VectorRows: Equatable {
     let rows: Set<String>
 

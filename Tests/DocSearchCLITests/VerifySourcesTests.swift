@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Bundles compared with what they were.
 @Suite struct VerifySourcesTests {
     @Test func verifyNamesBundlesThatAreNotAsTheyWere() throws {
         let program = try Program()

@@ -2,7 +2,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// An index that follows its archive.
 @Suite struct WatchTests {
     private static func program() throws -> Program {
         let program = try Program()

@@ -7,50 +7,6 @@ import Testing
 @Suite struct AccessTests {
     private func site() async throws -> Site { Site(try await ServedArchive.shared.value.settingsWithTokens()) }
 
-    /// Everything that can be asked for by address.
-    private func targets(_ archive: ServedArchive) throws -> [(address: String, document: Int64?)] {
-        let part = ServedArchive.canaryBeginning
-        let general = [
-            "/", "/?q=water+board", "/?q=\(part)*", "/?q=sluice&copies=1", "/?q=sluice", "/?f=tag:closed",
-            "/?q=~\(part)witsche",
-            "/?q=title:\(part)*", "/?q=author:\(part)*", "/?q=note:\(part)*", "/?q=label:\(part)*", "/?q=-tag:open",
-            "/?q=NOT+sluice",
-            "/?q=board+OR+\(part)*", "/?q=@closed", "/?q=path:\(part)", "/?q=date:1932", "/?q=lang:de", "/?q=has:notes",
-            "/?q=)+OR+(\(part)*", "/?f=)+OR+(tag:closed",
-            "/?q=" + (0..<80).map { "w\($0)" }.joined(separator: "+OR+") + "+OR+\(part)*",
-            "/?q=\(part)", "/night", "/metrics", "/batch", "/opensearch.xml", "/openapi.json", "/healthz",
-            "/api/v1/search?q=water+board&facets=true&all=true&hidden=true", "/api/v1/search?q=\(part)*&match=any",
-            "/api/v1/search?q=sluice&filter=tag:closed", "/api/v1/search?q=sluice&filter=)+OR+(tag:closed",
-            "/api/v1/search.jsonl?q=\(part)*", "/api/v1/search.csv?q=\(part)*", "/api/v1/search?q=@closed",
-            "/api/v1/search?q=board&filter=@closed",
-            "/api/v1/suggest?prefix=kan", "/api/v1/suggest?prefix=\(part)", "/api/v1/suggest?prefix=board+kan",
-            "/api/v1/tags",
-            "/iiif/presentation/3/collection", "/iiif/presentation/3/collection/1",
-        ]
-        var targets: [(address: String, document: Int64?)] = general.map { ($0, nil) }
-        for document in try archive.documents {
-            let id = document.id
-            let own = [
-                "/documents/\(id)", "/documents/\(id)?q=\(part)*", "/documents/\(id)/pages/1",
-                "/documents/\(id)/pages/1?q=\(part)*",
-                "/documents/\(id)/pages/1.txt", "/documents/\(id)/pages/1.hocr", "/documents/\(id)/pages/1.alto.xml",
-                "/documents/\(id)/pages/1.jpg", "/documents/\(id)/pages/1/crop.jpg?q=\(part)*",
-                "/documents/\(id)/pages/1/crop.svg?q=\(part)*", "/documents/\(id)/attachments/1",
-                "/api/v1/documents/\(id)/contents", "/files/\(id).pdf",
-                "/id/\(id)", "/id/\(PercentCoding.encoded(document.path))", "/api/v1/documents/\(id)",
-                "/api/v1/documents/\(id)/pages/1?q=\(part)*",
-                "/iiif/presentation/3/\(id)/manifest", "/iiif/presentation/3/\(id)/lines/1",
-                "/iiif/presentation/3/\(id)/said/1",
-                "/iiif/search/1/\(id)?q=\(part)*", "/iiif/search/2/\(id)?q=\(part)*",
-                "/iiif/autocomplete/1/\(id)?q=kan",
-                "/iiif/autocomplete/2/\(id)?q=kan", "/iiif/image/3/\(id)-1", "/iiif/image/3/\(id)-1/info.json",
-                "/iiif/image/3/\(id)-1/full/100,/0/default.jpg",
-            ]
-            targets += own.map { ($0, id) }
-        }
-        return targets
-    }
-
     @Test func howLongAnAnswerTookIsNotForThoseWithAFilter() async throws {
         let site = try await site()
         #expect(try await site.asGuest("/api/v1/search?q=sluice").json()["elapsed_ms"] is NSNull)
@@ -120,52 +76,13 @@ import Testing
         #expect(error?.message.contains("cannot be used as an access filter") == true)
     }
 
-    @Test func noRouteTellsOfDocumentsThatMayNotBeSeen() async throws {
-        let archive = try await ServedArchive.shared.value
-        let site = try await site()
-        let closed = try archive.documents.filter { document in
-            !document.tags.contains("open") || document.path.contains(ServedArchive.canary)
-        }.map(\.id)
-        #expect(closed.count == 2)
-        var seenByReader = 0
-        for (target, document) in try targets(archive) {
-            let guest = await site.asGuest(target)
-            let text = guest.text + guest.headers.map(\.value).joined()
-            // What was asked may be repeated.
-            let told = text.replacing(PercentCoding.encoded(ServedArchive.canary), with: ServedArchive.canary)
-            let asked = PercentCoding.decoded(target).contains(ServedArchive.canary)
-            #expect(asked || !told.contains(ServedArchive.canary), "\(target)")
-            if let document, closed.contains(document) { #expect(guest.status == 404, "\(target)") }
-            for id in closed {
-                #expect(asked || guest.status == 404 || !text.contains("/documents/\(id)/"), "\(target)")
-            }
-            if await site.asReader(target).text.contains(ServedArchive.canary) { seenByReader += 1 }
-        }
-        #expect(seenByReader > 20, "the reader sees it, so the guest could")
-    }
-
-    @Test func countsAndFacetsAreThoseOfWhatMayBeSeen() async throws {
-        let site = try await site()
-        let guest = try await site.asGuest("/api/v1/search?q=water+board&facets=true").json()
-        let reader = try await site.asReader("/api/v1/search?q=water+board&facets=true").json()
-        #expect(guest["total"] as? Int == 1)
-        #expect(reader["total"] as? Int == 2)
-        let facets = try #require(guest["facets"] as? [String: [[String: Any]]])
-        #expect(facets["tag"]?.compactMap { $0["name"] as? String }.sorted() == ["council", "open"])
-        #expect(facets["year"]?.compactMap { $0["name"] as? String } == ["1931"])
-        let home = await site.asGuest("/")
-        #expect(home.text.contains("Search 2 documents"))
-        let words = try await site.asGuest("/api/v1/suggest?prefix=boar").json()
-        let board = try #require((words["words"] as? [[String: Any]])?.first { $0["text"] as? String == "board" })
-        #expect(board["pages"] as? Int == 2)
-    }
-
     @Test func withoutATokenNothingIsShown() async throws {
-        let archive = try await ServedArchive.shared.value
-        let site = try await site()
-        for (target, _) in try targets(archive) where target != "/healthz" {
-            let answer = await site.ask(target)
-            #expect(answer.status == 401, "\(target)")
+        let archive = try await CanaryArchive.shared.value
+        let site = try archive.site()
+        for request in CanaryRequest.general() + (try archive.documents).flatMap(CanaryRequest.requests)
+        where request.target != "/healthz" {
+            let answer = await site.ask(request.target, request.method, body: request.body)
+            #expect(answer.status == 401, "\(request.method) \(request.target)")
             #expect(answer[header: "www-authenticate"] != nil)
         }
         let page = await site.ask("/?q=a", "GET", ["accept": "text/html"])

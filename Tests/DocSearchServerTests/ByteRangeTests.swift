@@ -22,14 +22,14 @@ import Testing
         #expect(ByteRange.parse("bytes=-1", count: 0) == .outside)
     }
 
-    @Test func byteRangeGivesNoPartOfAnotherVersion() throws {
-        func range(_ version: String) throws -> ByteRange {
-            let visit = try #require(
-                Visit("GET", "/files/1.pdf", headers: ["range": "bytes=0-1", "if-range": version]))
-            return ByteRange.of(visit, count: 10, tag: "new")
-        }
-        #expect(try range("\"new\"") == .part(0..<2))
-        #expect(try range("\"old\"") == .all)
-        #expect(try range("W/\"new\"") == .all)
+    /// RFC 9110, 14.2: only of GET.
+    @Test(arguments: [
+        ("GET", "\"new\"", ByteRange.part(0..<2)), ("GET", "\"old\"", .all), ("GET", "W/\"new\"", .all),
+        ("HEAD", "\"new\"", .all),
+    ])
+    func byteRangeIsOfTheSameVersion(method: String, version: String, range: ByteRange) throws {
+        let headers = ["range": "bytes=0-1", "if-range": version]
+        let visit = try #require(Visit(method, "/files/1.pdf", headers: headers))
+        #expect(ByteRange.of(visit, count: 10, tag: "new") == range)
     }
 }

@@ -18,7 +18,6 @@ final class CanaryArchive: Sendable {
     /// Has vectors of closed pages as well. What is asked for may mean what they say.
     let model = MeaningModel(StandInEmbedder(synonyms: ["floodgate": "sluice", "secret": canary]))
 
-    /// The same for all tests that change nothing.
     static let shared = Task { try await CanaryArchive() }
 
     init() async throws {
@@ -95,7 +94,7 @@ final class CanaryArchive: Sendable {
     func site() throws -> Site {
         var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         settings.requestsPerSecond = nil
         settings.model = model
         let filter = "tag:open -path:\(Self.canary)"

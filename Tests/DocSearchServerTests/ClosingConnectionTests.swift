@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Connections of the real program that it has to end by itself.
 @Suite struct ClosingConnectionTests {
     @Test(arguments: ["Content-Length: 99000000000", "Transfer-Encoding: chunked"])
     func bodyThatIsTooMuchIsNotReadToItsEnd(length: String) async throws {
@@ -30,16 +29,5 @@ import Testing
         let answers = connection.rest()
         #expect(answers.components(separatedBy: "HTTP/1.1 200").count == 61)
         #expect(answers.contains("HTTP/1.1 413"))
-    }
-
-    @Test func lastAnswerOfAConnectionArrivesAndSaysSo() async throws {
-        let server = try ServeProgramTests.Server(try await ServedArchive.shared.value)
-        let connection = try ServerSocket(port: server.port)
-        #expect(
-            connection.send("POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000000\r\n\r\n"))
-        let head = connection.rest(until: "\r\n\r\n").lowercased()
-        #expect(head.hasPrefix("http/1.1 413"))
-        #expect(head.contains("connection: close"))
-        #expect(head.contains("content-security-policy:"))
     }
 }

@@ -5,7 +5,6 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 
-/// How long connections are kept, by a clock that the tests turn.
 @Suite struct ConnectionGuardTests {
     /// Stands for the other side, which takes bytes when it likes.
     private final class Line: ChannelOutboundHandler {

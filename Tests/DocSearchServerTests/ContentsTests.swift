@@ -4,20 +4,11 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// The outline of a document and the attachments of its bundle.
 @Suite("What a document has beside its pages")
 struct ContentsTests {
     private static let hostile = "<script>alert(7)</script>"
 
-    private struct Served: Sendable {
-        let folder: TemporaryFolder
-        let index: ArchiveIndex
-        let settings: SiteSettings
-    }
-
     private static let served = Task {
-        let folder = try TemporaryFolder()
-        let index = ArchiveIndex(at: folder.path + "/index")
         var book = PDFWriter(texts: (1...6).map { "chapter text \($0)" })
         book.outline = PDFWriter.outline([
             ("Beginnings", 1, 0), ("The well", 2, 1), ("Nowhere", nil, 0), ("Lost", nil, 1),
@@ -29,13 +20,10 @@ struct ContentsTests {
             .init("\(hostile) \"x\".html", Array("<script>alert(8)</script>".utf8)),
             .init("broken.pdf", Array("no PDF at all".utf8)),
         ]
-        try folder.write(ZipWriter(files).bytes, to: "archive/box.zip")
-        try folder.write(PDFWriter(texts: ["a single sheet"]).bytes, to: "archive/single.pdf")
-        try await index.read(folder)
-        var settings = SiteSettings.forTests(index: folder.path + "/index")
-        settings.imageFolder = folder.path + "/images"
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
-        return Served(folder: folder, index: index, settings: settings)
+        return try await ServedFolder { folder in
+            try folder.write(ZipWriter(files).bytes, to: "archive/box.zip")
+            try folder.write(PDFWriter(texts: ["a single sheet"]).bytes, to: "archive/single.pdf")
+        }
     }
 
     private func site(_ change: (inout SiteSettings) -> Void = { _ in }) async throws -> (
@@ -44,10 +32,7 @@ struct ContentsTests {
         let served = try await Self.served.value
         var settings = served.settings
         change(&settings)
-        return (
-            Site(settings), try served.index.document(DocumentReference("box.zip!/book.pdf")).id,
-            try served.index.document(DocumentReference("single.pdf")).id
-        )
+        return (Site(settings), try served.document("box.zip!/book.pdf").id, try served.document("single.pdf").id)
     }
 
     /// A page or manifest goes without the outline when it is not there within two seconds, and the next one may have it:
@@ -151,15 +136,7 @@ struct ContentsTests {
     }
 
     @Test func attachmentsAreNotForThoseWithAFilter() async throws {
-        let (site, book, _) = try await site { settings in
-            var (all, some) = (Visitor(), Visitor())
-            (all.name, some.name) = ("reader", "guest")
-            some.access = "path:box"
-            settings.tokens = TokenFile([
-                .init(name: "reader", hash: Secret.hash("reader-token"), visitor: all),
-                .init(name: "guest", hash: Secret.hash("guest-token"), visitor: some),
-            ])
-        }
+        let (site, book, _) = try await site { $0.tokens = .forTests(guest: "path:box") }
         #expect(await site.asReader("/documents/\(book)/attachments/2").status == 200)
         _ = try await answerWithOutline {
             await site.asReader("/documents/\(book)").text.contains("figures.csv") ? true : nil

@@ -4,7 +4,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// All that one request asks for shares its time.
 @Suite struct DeadlineTests {
     @Test func waitingForAnIndexCountsForTheDeadline() async throws {
         let archive = try await ServedArchive.shared.value

@@ -3,9 +3,7 @@ import DocSearchServer
 import Foundation
 import Testing
 
-/// What is asked while an index is written gets the right answer, or one that says why there is none now.
 @Suite struct DuringRunsTests {
-    /// What people and programs ask, with what must be in every answer.
     private static let questions = [
         ("/api/v1/search?q=water+board&facets=true", "\"total\":2"), ("/?q=tramway", "1 document<"),
         ("/api/v1/suggest?prefix=tramw", "\"tramway\""), ("/api/v1/search.csv?q=sluice", "sluice"),
@@ -78,7 +76,6 @@ import Testing
     }
 }
 
-/// Set once.
 private final class Flag: @unchecked Sendable {
     private let lock = NSLock()
     private var value = false

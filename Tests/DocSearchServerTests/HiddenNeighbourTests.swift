@@ -4,30 +4,19 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Files of a bundle that are no documents may be texts and descriptions of one that is hidden.
 @Suite("Documents beside hidden ones")
 struct HiddenNeighbourTests {
-    private struct Archive {
-        let folder: TemporaryFolder
-        let index: ArchiveIndex
-
-        func document(_ path: String) throws -> ArchiveDocument { try index.document(DocumentReference(path)) }
-
-        func site(showing extras: Set<Visitor.Extra>? = []) throws -> Site {
-            var settings = SiteSettings.forTests(index: index.path)
-            settings.imageFolder = folder.path + "/images"
-            settings.extractorPath = try ServedArchive.program("docsearch-extract")
-            settings.requestsPerSecond = nil
-            if let extras { (settings.isPublic, settings.publicExtras) = (true, extras) }
-            return Site(settings)
-        }
+    private func site(_ archive: ServedFolder, showing extras: Set<Visitor.Extra>? = []) -> Site {
+        var settings = archive.settings
+        settings.requestsPerSecond = nil
+        if let extras { (settings.isPublic, settings.publicExtras) = (true, extras) }
+        return Site(settings)
     }
 
     /// Stands in what there is of the hidden document, and nowhere else.
     private static let word = "kestrelwort"
 
-    private static func archive() async throws -> Archive {
-        let folder = try TemporaryFolder()
+    private static func archive() async throws -> ServedFolder {
         let open = ZipWriter.Entry("open.pdf", PDFWriter(texts: ["The herons of the marsh."]).bytes)
         let metadata = #"{"title": "Hidden \#(word)", "authors": ["\#(word)"], "description": "\#(word)"}"#
         let files: [ZipWriter.Entry] = [
@@ -35,17 +24,15 @@ struct HiddenNeighbourTests {
             .init("\(word).json", Array(metadata.utf8)), .init("\(word).txt", Array("The \(word) of the marsh.".utf8)),
             .init("list.csv", Array("1;\(word)\n".utf8)),
         ]
-        try folder.write(ZipWriter(files).bytes, to: "archive/box.zip")
         let table = ZipWriter.Entry("table.csv", Array("1;heron\n".utf8))
-        try folder.write(ZipWriter([open, table]).bytes, to: "archive/other.zip")
         let mail = mail(Array(PDFWriter(texts: ["The \(word) of the mail."]).bytes))
-        try folder.write(Array(mail.utf8), to: "archive/letter.eml")
-        let index = ArchiveIndex(at: folder.path + "/index")
-        try await index.read(folder)
-        return Archive(folder: folder, index: index)
+        return try await ServedFolder { folder in
+            try folder.write(ZipWriter(files).bytes, to: "archive/box.zip")
+            try folder.write(ZipWriter([open, table]).bytes, to: "archive/other.zip")
+            try folder.write(mail.utf8, to: "archive/letter.eml")
+        }
     }
 
-    /// A message with a PDF and a list that describes it.
     private static func mail(_ pdf: [UInt8]) -> String {
         let parts = [
             "Content-Type: text/plain\r\n\r\nHerons by mail.",
@@ -69,7 +56,7 @@ struct HiddenNeighbourTests {
             try archive.document("box.zip!/open.pdf"), try archive.document("box.zip!/\(Self.word).pdf")
         )
         let other = try archive.document("other.zip!/open.pdf")
-        let site = try archive.site()
+        let site = self.site(archive)
         #expect(try await attachments(of: open, at: site).contains("list.csv"), "nothing is hidden yet")
         try archive.index.hide([hidden], by: "tests")
         for number in 1...5 {
@@ -83,7 +70,7 @@ struct HiddenNeighbourTests {
         }
         #expect(try await attachments(of: other, at: site) == ["table.csv"], "where nothing is hidden")
         #expect(await site.ask("/documents/\(other.id)/attachments/2").text == "1;heron\n")
-        for site in [try archive.site(showing: [.hidden]), try archive.site(showing: nil)] {
+        for site in [self.site(archive, showing: [.hidden]), self.site(archive, showing: nil)] {
             #expect(try await attachments(of: open, at: site).contains("list.csv"), "who sees the hidden document")
         }
         try archive.index.hide([hidden], false, by: "tests")
@@ -98,7 +85,7 @@ struct HiddenNeighbourTests {
         }
         let (papers, messages) = (mailed.filter(\.hasContent), mailed.filter { !$0.hasContent })
         let (paper, message) = (try #require(papers.first), try #require(messages.first))
-        let site = try archive.site()
+        let site = self.site(archive)
         #expect(try await attachments(of: paper, at: site) == ["list.csv"])
         try archive.index.hide([message], by: "tests")
         #expect(try await attachments(of: paper, at: site).isEmpty)
@@ -112,9 +99,8 @@ struct HiddenNeighbourTests {
         let (open, copy) = (try archive.document("box.zip!/open.pdf"), try archive.document("other.zip!/open.pdf"))
         _ = try archive.index.addNote("Seen by \(Self.word).", to: copy, by: "tests")
         func copies(_ filter: String?) async throws -> Int {
-            var settings = SiteSettings.forTests(index: archive.index.path)
-            let visitor = Visitor(name: "guest", access: filter)
-            settings.tokens = TokenFile([.init(name: "guest", hash: Secret.hash("guest-token"), visitor: visitor)])
+            var settings = archive.settings
+            settings.tokens = .forTests(guest: filter)
             let object = try await Site(settings).asGuest("/api/v1/documents/\(open.id)").json()
             return try #require(object["said_of_copies"] as? [Any]).count
         }

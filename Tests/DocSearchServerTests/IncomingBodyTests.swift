@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Bodies of requests are read when it is known who asks, and for what.
 @Suite struct IncomingBodyTests {
     /// Whether a request with a body that is on its way was answered without it.
     private func status(

@@ -39,7 +39,6 @@ struct IndexDeskTests {
         for question in questions { #expect(try await question.value, "a task was run meanwhile") }
     }
 
-    /// Each answer goes to the one who asked.
     @Test func questionsToTheIndexAreAnsweredToThoseWhoAskedThem() async throws {
         let folder = try TemporaryFolder()
         let desk = IndexDesk(path: folder.path, count: 3, time: .seconds(3600))

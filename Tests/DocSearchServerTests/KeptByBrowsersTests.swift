@@ -1,13 +1,13 @@
 import DocSearchServer
+import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What stays in a browser that several people use.
 @Suite struct KeptByBrowsersTests {
     @Test func browsersAskForImagesEachTime() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settingsWithTokens()
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         let site = Site(settings)
         let id = try archive.document(titled: "Council").id
         let target = "/documents/\(id)/pages/1.jpg?width=100"
@@ -37,7 +37,7 @@ import Testing
     @Test func largeImagesComeInPieces() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settings()
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         let id = try archive.document(titled: "Council").id
         let answer = await Site(settings).askForPieces("/iiif/image/3/\(id)-1/full/max/0/default.jpg")
         #expect(answer.status == 200)
@@ -84,14 +84,6 @@ import Testing
         #expect(limit.wait(for: "10.0.0.1", now: now) != nil)
         for _ in 0..<20 { _ = limit.wait(for: "2001:db8::\(Int.random(in: 1...9999))", now: now) }
         #expect(limit.wait(for: "2001:db8::abcd", now: now) != nil)
-    }
-
-    @Test func rangesAreOfGETAlone() throws {
-        let headers = ["range": "bytes=0-1"]
-        let head = try #require(Visit("HEAD", "/files/1.pdf", headers: headers))
-        let get = try #require(Visit("GET", "/files/1.pdf", headers: headers))
-        #expect(ByteRange.of(head, count: 10, tag: "a") == .all)
-        #expect(ByteRange.of(get, count: 10, tag: "a") == .part(0..<2))
     }
 
     @Test func partsOfALargeImageAreEnlargedAsFarAsItsStatedLimitAllows() throws {

@@ -5,7 +5,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Answers to lists, which go out as they are found.
 @Suite struct ListTests {
     private static let head = "query,document,path,page,printed number,snippet,match,total_all,total,link\r\n"
 
@@ -89,27 +88,18 @@ import Testing
 
     /// Nine documents with a word, and one that is hidden. Two are closed to a guest, and one of them has another word as well.
     private static let many = Task {
-        let folder = try TemporaryFolder()
-        for number in 1...7 {
-            try folder.write(PDFWriter(texts: ["A weir, \(number)."]).bytes, to: "archive/\(number).pdf")
+        var served = try await ServedFolder { folder in
+            for number in 1...7 {
+                try folder.write(PDFWriter(texts: ["A weir, \(number)."]).bytes, to: "archive/\(number).pdf")
+            }
+            for name in ["heron", "kestrel"] {
+                try folder.write(PDFWriter(texts: ["The weir of the \(name)."]).bytes, to: "archive/closed-\(name).pdf")
+            }
+            try folder.write(PDFWriter(texts: ["A weir that is hidden."]).bytes, to: "archive/hidden.pdf")
         }
-        for name in ["heron", "kestrel"] {
-            try folder.write(PDFWriter(texts: ["The weir of the \(name)."]).bytes, to: "archive/closed-\(name).pdf")
-        }
-        try folder.write(PDFWriter(texts: ["A weir that is hidden."]).bytes, to: "archive/hidden.pdf")
-        let index = ArchiveIndex(at: folder.path + "/index")
-        try await index.read(folder)
-        _ = try index.hide([index.document(DocumentReference("hidden.pdf"))], by: "tests")
-        var settings = SiteSettings.forTests(index: index.path)
-        settings.imageFolder = folder.path + "/images"
-        var (reader, guest) = (Visitor(), Visitor())
-        (reader.name, guest.name) = ("reader", "guest")
-        guest.access = "-path:closed"
-        settings.tokens = TokenFile([
-            .init(name: "reader", hash: Secret.hash("reader-token"), visitor: reader),
-            .init(name: "guest", hash: Secret.hash("guest-token"), visitor: guest),
-        ])
-        return (folder: folder, settings: settings)
+        try served.index.hide([served.document("hidden.pdf")], by: "tests")
+        served.settings.tokens = .forTests(guest: "-path:closed")
+        return served
     }
 
     private func table(_ terms: String, _ visitor: [String: String], more: String = "") async throws -> String {

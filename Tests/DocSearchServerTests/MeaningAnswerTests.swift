@@ -4,7 +4,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Searching by meaning through the server, with a model that knows that a floodgate is a sluice.
 @Suite("The server finds by meaning")
 struct MeaningAnswerTests {
     private static func hits(_ site: Site, _ more: String, as name: String = "reader") async throws -> [String: Any] {

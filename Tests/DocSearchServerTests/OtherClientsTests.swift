@@ -3,7 +3,6 @@ import DocSearchServer
 import Foundation
 import Testing
 
-/// What one client does, or what happens to one image, costs nobody else their answer. The real program and real sockets.
 @Suite struct OtherClientsTests {
     private typealias Server = ServeProgramTests.Server
 
@@ -84,6 +83,7 @@ import Testing
         let answer = socket.rest()
         #expect(answer.hasPrefix("HTTP/1.1 413"))
         #expect(answer.lowercased().contains("connection: close"))
+        #expect(answer.lowercased().contains("content-security-policy:"))
         #expect(answer.contains("application/problem+json"))
     }
 
@@ -111,7 +111,6 @@ import Testing
 
     // MARK: - Readers that die
 
-    /// Processes below another one.
     private static func descendants(of process: Int32) throws -> [Int32] {
         let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
         let parents = numbers.compactMap { number -> (Int32, Int32)? in

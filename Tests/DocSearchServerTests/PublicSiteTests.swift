@@ -108,17 +108,14 @@ struct PublicSiteTests {
     /// Letter by letter a note could be guessed by what its words make of others: a year that is no date of a document with
     /// these words is a word, and is marked then.
     @Test func whatIsMarkedOnAPageTellsNothingOfNotes() async throws {
-        let folder = try TemporaryFolder()
         let flood: [ZipWriter.Entry] = [
             .init("flood.pdf", PDFWriter(texts: ["The floods of 1931 and 1932."]).bytes),
             .init("flood.json", Array(#"{"title": "Flood", "date": "1931-03-05"}"#.utf8)),
         ]
-        try folder.write(ZipWriter(flood).bytes, to: "archive/flood.zip")
-        let index = ArchiveIndex(at: folder.path + "/index")
-        try await index.read(folder)
-        let document = try index.document(DocumentReference("flood.zip!/flood.pdf"))
-        _ = try index.addNote("What \(Self.note) think.", to: document, page: 1, by: Self.account)
-        var settings = SiteSettings.forTests(index: index.path)
+        let served = try await ServedFolder { try $0.write(ZipWriter(flood).bytes, to: "archive/flood.zip") }
+        let document = try served.document("flood.zip!/flood.pdf")
+        _ = try served.index.addNote("What \(Self.note) think.", to: document, page: 1, by: Self.account)
+        var settings = served.settings
         func marks(_ address: String, asked word: String) async -> Int {
             let answer = await Site(settings).ask("/documents/\(document.id)\(address)?q=\(word)+in+1932")
             #expect(answer.status == 200)

@@ -4,24 +4,14 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What links and sessions open where a file is gone or may not be trusted, or where they outlive what they rest on.
 @Suite("Links and sessions in rare states")
 struct RareStateTests {
     private static let guest = ["authorization": "Bearer guest-token"]
 
-    /// The address of a link to a document, from its `/share/` on.
-    private func link(to id: Int64, by token: String = "guest-token", at site: Site) async throws -> String {
-        let headers = ["authorization": "Bearer \(token)"]
-        let answer = await site.ask("/documents/\(id)/share", "POST", headers, body: "days=7")
-        let link = try #require(try answer.json()["link"] as? String)
-        return String(link.dropFirst("http://127.0.0.1:8080".count))
-    }
-
     @Test(arguments: [0o660, 0o602, 0o666] as [mode_t])
     func aListOfLinksThatOthersMayWriteOpensNothing(mode: mode_t) async throws {
         let archive = try await ServedArchive()
-        let address = try await link(
-            to: archive.document(titled: "Council").id, at: Site(archive.settingsWithTokens()))
+        let address = try await Site(archive.settingsWithTokens()).link(to: archive.document(titled: "Council").id)
         let list = archive.folder.path + "/index/share-links"
         chmod(list, mode)
         let site = Site(archive.settingsWithTokens())
@@ -35,7 +25,7 @@ struct RareStateTests {
     @Test func aLinkIsNotSaidToHaveEndedWhereItsEndCannotBeWrittenDown() async throws {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
-        let address = try await link(to: archive.document(titled: "Council").id, at: site)
+        let address = try await site.link(to: archive.document(titled: "Council").id)
         let links = try #require(try await site.ask("/links", "GET", Self.guest).json()["links"] as? [[String: Any]])
         let id = try #require(links.first?["id"] as? String)
         let key = archive.folder.path + "/index/share-key"
@@ -67,30 +57,20 @@ struct RareStateTests {
 
     /// A bundle with one document would otherwise count as shared as a whole: all of its documents are.
     @Test func aLinkToADocumentShowsNoOtherFilesOfItsBundle() async throws {
-        let folder = try TemporaryFolder()
         let files: [ZipWriter.Entry] = [
             .init("letter.pdf", PDFWriter(texts: ["A letter about the sluice."]).bytes),
             .init("wages.csv", Array("name;wage\n".utf8)),
         ]
-        try folder.write(ZipWriter(files).bytes, to: "archive/letter.zip")
-        let index = ArchiveIndex(at: folder.path + "/index")
-        try await index.read(folder)
-        var settings = SiteSettings.forTests(index: folder.path + "/index")
-        settings.imageFolder = folder.path + "/images"
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
-        settings.tokens = TokenFile([
-            .init(name: "reader", hash: Secret.hash("reader-token"), visitor: Visitor(name: "reader"))
-        ])
-        let site = Site(settings)
-        let id = try index.document(DocumentReference("letter.zip!/letter.pdf")).id
+        let served = try await ServedFolder { try $0.write(ZipWriter(files).bytes, to: "archive/letter.zip") }
+        let (site, id) = (served.site(guest: "path:letter"), try served.document("letter.zip!/letter.pdf").id)
         // A page goes without them when they are not there within two seconds.
         var isListed = false
         for _ in 0..<20 where !isListed {
             isListed = await site.asReader("/documents/\(id)").text.contains("wages.csv")
         }
         #expect(isListed)
-        let address = try await link(to: id, by: "reader-token", at: site)
-        let start = "/" + address.split(separator: "/").prefix(2).joined(separator: "/")
+        let address = try await site.link(to: id, by: "reader")
+        let start = address.startOfLink
         for target in ["/documents/\(id)", "/documents/\(id)/pages/1"] {
             let answer = await site.ask(start + target)
             #expect(answer.status == 200)

@@ -25,8 +25,7 @@ struct RecordsTests {
         #expect(await site.ask("/", "GET", ["authorization": "Bearer wrong"]).status == 401)
         #expect(await site.ask("/sign-in", "POST", body: "token=secret-guess").status == 401)
         let council = try archive.document(titled: "Council").id
-        let answer = await site.ask(
-            "/documents/\(council)/share", "POST", ["authorization": "Bearer guest-token"], body: "days=7")
+        let answer = await site.post("/documents/\(council)/share", as: "guest", "days=7")
         #expect(answer.status == 201)
         let link = try #require(try answer.json()["link"] as? String)
         let code = String(link.split(separator: "/")[3])

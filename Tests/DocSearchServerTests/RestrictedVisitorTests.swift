@@ -4,7 +4,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What a visitor with a filter can find out, and what becomes of a filter that cannot be answered.
 @Suite struct RestrictedVisitorTests {
     private func site(_ archive: ServedArchive, guestSees filter: String) -> Site {
         var settings = archive.settings()

@@ -14,7 +14,6 @@ final class ServedArchive: Sendable {
     static let canary = "kanarienzwitscher"
     static let canaryBeginning = "kanarienz"
 
-    /// The same for all tests that only read.
     static let shared = Task { try await ServedArchive() }
 
     init() async throws {
@@ -96,44 +95,60 @@ final class ServedArchive: Sendable {
         return settings
     }
 
-    /// Tokens `reader`, who sees all, and `guest`, who sees what is tagged `open` and has no canary in its path.
+    /// The guest sees what is tagged `open` and has no canary in its path.
     func settingsWithTokens() -> SiteSettings {
         var settings = settings()
-        var (reader, guest) = (Visitor(), Visitor())
-        reader.name = "reader"
-        reader.rights = [.tags, .notes, .highlights]
-        guest.name = "guest"
-        guest.access = "tag:open -path:\(Self.canary)"
-        settings.tokens = TokenFile([
-            .init(name: "reader", hash: Secret.hash("reader-token"), visitor: reader),
-            .init(name: "guest", hash: Secret.hash("guest-token"), visitor: guest),
-        ])
+        settings.tokens = .forTests(guest: "tag:open -path:\(Self.canary)")
+        settings.tokens?.tokens[0].visitor.rights = [.tags, .notes, .highlights]
         return settings
     }
+}
 
-    /// A program that was built beside the tests.
-    static func program(_ name: String) throws -> String {
-        var folder = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-        for start in [folder, Bundle.main.bundleURL] {
-            folder = start
-            for _ in 0..<5 {
-                let candidate = folder.appendingPathComponent(name).path
-                var isFolder: ObjCBool = false
-                if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue {
-                    return candidate
-                }
-                folder = folder.deletingLastPathComponent()
-            }
-        }
-        throw ServedArchiveError(message: "The program \(name) was not built.")
+/// An archive of a test's own with its index, and what a server for it is told.
+struct ServedFolder: Sendable {
+    let folder: TemporaryFolder
+    let index: ArchiveIndex
+    var settings: SiteSettings
+
+    /// `fill` writes files below `archive`.
+    init(fill: (TemporaryFolder) throws -> Void) async throws {
+        folder = try TemporaryFolder()
+        index = ArchiveIndex(at: folder.path + "/index")
+        try fill(folder)
+        try await index.read(folder)
+        settings = .forTests(index: index.path)
+        settings.imageFolder = folder.path + "/images"
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+    }
+
+    /// By its whole path.
+    func document(_ path: String) throws -> ArchiveDocument {
+        var found: ArchiveDocument?
+        try index.forEachDocument { document, _ in if document.path == path { found = document } }
+        return try #require(found, "\(path)")
+    }
+
+    func site(guest filter: String) -> Site {
+        var settings = settings
+        settings.tokens = .forTests(guest: filter)
+        return Site(settings)
+    }
+}
+
+extension TokenFile {
+    /// Tokens `reader`, who sees all, and `guest`, who sees what the filter lets through.
+    static func forTests(guest filter: String?) -> TokenFile {
+        TokenFile([
+            .init(name: "reader", hash: Secret.hash("reader-token"), visitor: Visitor(name: "reader")),
+            .init(name: "guest", hash: Secret.hash("guest-token"), visitor: Visitor(name: "guest", access: filter)),
+        ])
     }
 }
 
 extension IndexingOptions {
-    /// For documents that have their texts.
     static func forTests() throws -> IndexingOptions {
         var options = IndexingOptions()
-        options.extractorPath = try ServedArchive.program("docsearch-extract")
+        options.extractorPath = try BuiltProgram.path("docsearch-extract")
         options.jobs = 1
         options.ocr = .never
         return options
@@ -141,7 +156,6 @@ extension IndexingOptions {
 }
 
 extension ArchiveIndex {
-    /// Reads `archive` below a folder.
     func read(_ folder: TemporaryFolder, model: MeaningModel? = nil) async throws {
         var options = try IndexingOptions.forTests()
         // What is installed on the machine is of no matter.
@@ -196,6 +210,19 @@ extension Site {
         return await ask(address, "GET", headers)
     }
 
+    func post(_ target: String, as name: String, _ body: String = "") async -> Answer {
+        await ask(target, "POST", ["authorization": "Bearer \(name)-token"], body: body)
+    }
+
+    /// The address of a link to a document, from its `/share/` on.
+    func link(to id: Int64, by name: String = "guest", _ form: String = "days=7") async throws -> String {
+        let answer = await post("/documents/\(id)/share", as: name, form)
+        #expect(answer.status == 201, "\(answer.text)")
+        let link = try #require(try answer.json()["link"] as? String)
+        #expect(link.hasPrefix("http://127.0.0.1:8080/share/"))
+        return String(link.dropFirst("http://127.0.0.1:8080".count))
+    }
+
     func asGuest(_ target: String) async -> Answer { await ask(target, "GET", ["authorization": "Bearer guest-token"]) }
     func asReader(_ target: String) async -> Answer {
         await ask(target, "GET", ["authorization": "Bearer reader-token"])
@@ -208,4 +235,9 @@ extension Answer {
     func json() throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     }
+}
+
+extension String {
+    /// The part of a link's address that all of its addresses begin with.
+    var startOfLink: String { "/" + split(separator: "/").prefix(2).joined(separator: "/") }
 }

@@ -31,7 +31,6 @@ final class ServerSocket {
 
     deinit { close(descriptor) }
 
-    /// Whether all of it was taken.
     @discardableResult func send(_ text: String) -> Bool {
         var left = Array(text.utf8)[...]
         while !left.isEmpty {
@@ -42,7 +41,6 @@ final class ServerSocket {
         return true
     }
 
-    /// Says that nothing more is sent.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// What comes until the server ends the connection, or until it has sent `end`.

@@ -14,25 +14,9 @@ struct ShareTests {
 
     private func site(_ change: (inout SiteSettings) -> Void = { _ in }) async throws -> Site {
         var settings = try await Self.archive.value.settingsWithTokens()
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         change(&settings)
         return Site(settings)
-    }
-
-    /// The address of a link, from its `/share/` on.
-    private func link(
-        to id: Int64, by token: String = "guest-token", _ form: String = "days=7", at site: Site
-    ) async throws -> String {
-        let answer = await site.ask(
-            "/documents/\(id)/share", "POST", ["authorization": "Bearer \(token)"], body: form)
-        #expect(answer.status == 201, "\(answer.text)")
-        let link = try #require(try answer.json()["link"] as? String)
-        #expect(link.hasPrefix("http://127.0.0.1:8080/share/"))
-        return String(link.dropFirst("http://127.0.0.1:8080".count))
-    }
-
-    private func beginning(_ link: String) -> String {
-        "/" + link.split(separator: "/").prefix(2).joined(separator: "/")
     }
 
     /// RFC 4231, 4.2, 4.3 and 4.7.
@@ -58,8 +42,8 @@ struct ShareTests {
         let archive = try await Self.archive.value
         let site = try await site()
         let id = try archive.document(titled: "Council").id
-        let link = try await link(to: id, "days=7&page=2", at: site)
-        let start = beginning(link)
+        let link = try await site.link(to: id, "days=7&page=2")
+        let start = link.startOfLink
         #expect(link == "\(start)/documents/\(id)/pages/2")
         for address in [
             "", "?q=tramway", ".txt", ".hocr", ".alto.xml", ".jpg?width=100", "/crop.jpg?q=tramway",
@@ -88,7 +72,7 @@ struct ShareTests {
         let documents = try archive.documents
         let council = try archive.document(titled: "Council").id
         let secret = try archive.document(titled: "Closed")
-        let start = beginning(try await link(to: council, by: "reader-token", at: site))
+        let start = (try await site.link(to: council, by: "reader")).startOfLink
         let part = ServedArchive.canaryBeginning
         var targets = Site.routes.routes.map(\.pattern).filter { !$0.contains("{") && $0 != "/" }
         targets += [
@@ -132,7 +116,7 @@ struct ShareTests {
         let archive = try await Self.archive.value
         let site = try await site()
         let council = try archive.document(titled: "Council").id
-        let link = beginning(try await link(to: council, by: "reader-token", at: site)) + "/documents/\(council)"
+        let link = (try await site.link(to: council, by: "reader")).startOfLink + "/documents/\(council)"
         let padding = (0..<63).map { "=q\($0)z" }.joined(separator: "+")
         func marks(_ words: String) async -> Int {
             await site.ask("\(link)/pages/2?q=\(words)").text.components(separatedBy: "data-hit=").count - 1
@@ -152,7 +136,7 @@ struct ShareTests {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
         let secret = try archive.document(titled: "Closed")
-        let start = beginning(try await link(to: secret.id, by: "reader-token", at: site))
+        let start = (try await site.link(to: secret.id, by: "reader")).startOfLink
         _ = try archive.index.addNote("What zoologists think.", to: secret, page: 1, by: "tests")
         return (archive, site, start, ["/documents/\(secret.id)", "/documents/\(secret.id)/pages/1"])
     }
@@ -233,7 +217,7 @@ struct ShareTests {
         let local = Site(archive.settings())
         #expect(!(await local.ask("/documents/\(council.id)").text.contains("/share\"")))
         #expect(await local.ask("/documents/\(council.id)/share", "POST", body: "days=7").status == 403)
-        let start = beginning(try await link(to: council.id, at: site))
+        let start = (try await site.link(to: council.id)).startOfLink
         #expect(await local.ask(start).status == 404)
     }
 
@@ -241,7 +225,7 @@ struct ShareTests {
         let archive = try await Self.archive.value
         let site = try await site()
         let council = try archive.document(titled: "Council")
-        let address = try await link(to: council.id, at: site)
+        let address = try await site.link(to: council.id)
         let code = String(address.split(separator: "/")[1])
         #expect(await site.ask(address).status == 200)
         // Another server for the same index knows it as well.
@@ -283,7 +267,7 @@ struct ShareTests {
             settings.tokens?.tokens[1].expires = Int64(Date().timeIntervalSince1970) + 86_400
         }
         let code = String(
-            try await link(to: archive.document(titled: "Council").id, "days=300", at: site).split(separator: "/")[1])
+            try await site.link(to: archive.document(titled: "Council").id, "days=300").split(separator: "/")[1])
         let end = try #require(code.split(separator: "-").dropFirst().first.flatMap { Int64($0) })
         #expect(end <= site.settings.tokens?.tokens[1].expires ?? 0)
     }
@@ -300,10 +284,10 @@ struct ShareTests {
             let links = try await site.ask("/links", "GET", guest).json()["links"] as? [[String: Any]]
             return try #require(links).compactMap { $0["id"] as? String }
         }
-        let first = try await link(to: council, "days=300", at: site)
+        let first = try await site.link(to: council, "days=300")
         for id in try await ids() { #expect(await site.ask("/links/\(id)/end", "POST", guest).status == 303) }
-        let second = try await link(to: council, "days=200", at: site)
-        let third = try await link(to: council, "days=300", at: site)
+        let second = try await site.link(to: council, "days=200")
+        let third = try await site.link(to: council, "days=300")
         #expect(await site.ask(first).status == 404)
         #expect(await site.ask(second).status == 200)
         #expect(await site.ask(third).status == 200)
@@ -314,18 +298,17 @@ struct ShareTests {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
         let council = try archive.document(titled: "Council").id
-        let first = try await link(to: council, at: site)
+        let first = try await site.link(to: council)
         #expect(await site.ask(first).status == 200)
         let (key, list) = (archive.folder.path + "/index/share-key", archive.folder.path + "/index/share-links")
         // Whoever removes the key ends all links, and the next one is made with another.
         try FileManager.default.removeItem(atPath: key)
         #expect(await site.ask(first).status == 404)
-        let second = try await link(to: council, at: site)
+        let second = try await site.link(to: council)
         #expect(await site.ask(second).status == 200)
         #expect(await site.ask(first).status == 404)
         func refused(_ why: String) async throws {
-            let answer = await site.ask(
-                "/documents/\(council)/share", "POST", ["authorization": "Bearer guest-token"], body: "days=7")
+            let answer = await site.post("/documents/\(council)/share", as: "guest", "days=7")
             #expect(answer.status == 503, "\(why)")
             #expect(!answer.text.contains("/share/"), "\(why)")
             #expect(!answer.text.contains(archive.folder.path), "\(why)")
@@ -339,7 +322,7 @@ struct ShareTests {
         try await refused("a link is in the place of the list")
         #expect(!FileManager.default.fileExists(atPath: archive.folder.path + "/elsewhere"))
         try FileManager.default.removeItem(atPath: list)
-        let third = try await link(to: council, at: site)
+        let third = try await site.link(to: council)
         #expect(await site.ask(third).status == 200)
         try FileManager.default.removeItem(atPath: key)
         try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
@@ -350,10 +333,10 @@ struct ShareTests {
         let archive = try await ServedArchive()
         var settings = archive.settingsWithTokens()
         settings.tokens?.tokens[1].visitor.access = "-tag:=shut"
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         let site = Site(settings)
         let council = try archive.document(titled: "Council")
-        let start = beginning(try await link(to: council.id, at: site))
+        let start = (try await site.link(to: council.id)).startOfLink
         let addresses = Site.sharedRoutes.routes.map(\.pattern).filter { $0 != "/" && !$0.hasSuffix("/go") }
         try #require(addresses.count >= 9)
         for pattern in addresses {
@@ -376,7 +359,7 @@ struct ShareTests {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
         let council = try archive.document(titled: "Council").id
-        _ = try await link(to: council, at: site)
+        _ = try await site.link(to: council)
         let end = Int64(Date().timeIntervalSince1970) + 86_400
         func entry(_ number: Int) -> String {
             let document = number.isMultiple(of: 2) ? council : 4711
@@ -387,12 +370,11 @@ struct ShareTests {
         let list = "{\"links\": [" + entries.joined(separator: ",") + "]}"
         try Data(list.utf8).write(to: URL(fileURLWithPath: file))
         chmod(file, 0o600)
-        let refused = await site.ask(
-            "/documents/\(council)/share", "POST", ["authorization": "Bearer guest-token"], body: "days=7")
+        let refused = await site.post("/documents/\(council)/share", as: "guest", "days=7")
         #expect(refused.status == 409)
         #expect(refused.text.contains("500 links already"))
         #expect(!refused.text.contains(archive.folder.path))
-        let other = try await link(to: council, by: "reader-token", at: site)
+        let other = try await site.link(to: council, by: "reader")
         #expect(await site.ask(other).status == 200)
         let all = try #require(try await site.asReader("/links").json()["links"] as? [[String: Any]])
         #expect(all.count == 501)
@@ -405,7 +387,7 @@ struct ShareTests {
         let site = try await site()
         let council = try archive.document(titled: "Council")
         let secret = try archive.document(titled: "Closed")
-        let address = try await link(to: council.id, at: site)
+        let address = try await site.link(to: council.id)
         let code = String(address.split(separator: "/")[1])
         let tokens = try #require(site.settings.tokens)
         #expect(try site.door.shares.visitor(of: code, tokens) != nil)
@@ -433,7 +415,7 @@ struct ShareTests {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
         let council = try archive.document(titled: "Council")
-        let address = try await link(to: council.id, by: "reader-token", at: site)
+        let address = try await site.link(to: council.id, by: "reader")
         #expect(await site.ask(address).status == 200)
         // The number now belongs to other bytes, as after an index was made again.
         let folder = archive.folder.path + "/archive/council.zip"
@@ -454,8 +436,8 @@ struct ShareTests {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
         let council = try archive.document(titled: "Council").id
-        let first = try await link(to: council, at: site)
-        let second = try await link(to: council, by: "reader-token", "days=8", at: site)
+        let first = try await site.link(to: council)
+        let second = try await site.link(to: council, by: "reader", "days=8")
         let guest = ["authorization": "Bearer guest-token"]
         let reader = ["authorization": "Bearer reader-token"]
         func links(_ headers: [String: String]) async throws -> [[String: Any]] {

@@ -4,7 +4,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// The question in a share link is answered by the texts that it shows, and by nothing else that is known of the document.
 @Suite struct SharedWordsTests {
     @Test func excludedWordsTellNothingBehindALink() async throws {
         let archive = try await ServedArchive()
@@ -13,12 +12,9 @@ import Testing
         _ = try archive.index.correct(council, [.title: "New name", .authors: "New Author"], by: "tests")
         _ = try archive.index.addNote("What zoologists think.", to: council, by: "tests")
         var settings = archive.settingsWithTokens()
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         let site = Site(settings)
-        let made = await site.ask(
-            "/documents/\(council.id)/share", "POST", ["authorization": "Bearer reader-token"], body: "days=7")
-        let link = try #require(try made.json()["link"] as? String)
-        let start = "/" + link.split(separator: "/").dropFirst(2).prefix(2).joined(separator: "/")
+        let start = try await site.link(to: council.id, by: "reader").startOfLink
 
         func hits(_ address: String, _ question: String) async -> [Int] {
             let answer = await site.ask(
@@ -54,7 +50,7 @@ import Testing
     @Test func tagsOfFilesAndImagesDoNotDependOnOtherDocuments() async throws {
         let archive = try await ServedArchive()
         var settings = archive.settingsWithTokens()
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         let site = Site(settings)
         let council = try archive.document(titled: "Council")
         func tags() async throws -> [String] {

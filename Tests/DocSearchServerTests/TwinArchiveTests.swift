@@ -5,7 +5,6 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// A visitor with a filter gets byte for byte what an archive without the closed documents gives.
 @Suite(.serialized) struct TwinArchiveTests {
     /// Without what differs from one moment of these days, and from one key of links, to the next.
     private func told(_ answer: Answer) -> String {
@@ -21,12 +20,10 @@ import Testing
             .replacing(/\/share\/[0-9A-Za-z_-]+/, with: "/share/CODE")
     }
 
-    /// In any order.
     private func pieces(_ answer: String) -> [Substring] { answer.split { "{}".contains($0) }.sorted() }
 
     private func headers(_ answer: Answer) -> [String] { answer.headers.map { "\($0.name): \($0.value)" }.sorted() }
 
-    /// Without a token as a stranger.
     private func send(_ request: CanaryRequest, to site: Site, token: String?) async -> Answer {
         var headers = ["content-type": "application/x-www-form-urlencoded"]
         if let token { headers["authorization"] = "Bearer \(token)" }

@@ -1,13 +1,13 @@
 import DocSearch
 import DocSearchServer
+import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// IIIF, images of pages and documents' bytes, with real pages that the real reading program draws.
 @Suite struct ViewerAnswerTests {
     private func site() async throws -> Site {
         var settings = try await ServedArchive.shared.value.settings()
-        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
         return Site(settings)
     }
 
