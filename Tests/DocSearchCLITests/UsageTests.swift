@@ -59,7 +59,8 @@ import Testing
         ("find a --json --trec", "--json, --jsonl, --trec and --csv"),
         ("find a --json --jsonl", "--json, --jsonl, --trec and --csv"),
         ("find a --csv --json", "--json, --jsonl, --trec and --csv"), ("find a --index", "--index"),
-        ("find a --index=", "--index needs a folder"), ("--index= status", "--index needs a folder"),
+        ("find a --index=", "Missing value for '--index <dir>'"),
+        ("--index= status", "Missing value for '--index <dir>'"),
         ("find --filter --json", "Missing value for '--filter <query>'"),
         ("find --filter -author:zorn", "write --filter=-author:zorn"), ("export", "--user and --documents"),
         ("export --user --documents", "--user and --documents"), ("export --user --csv", "--csv go with --documents"),
@@ -113,6 +114,8 @@ import Testing
         (["x"], "There is no command \"x\". \"docsearch find WORDS\""), ([""], "There is no command \"\"."),
         (["help", "tagg"], "Did you mean \"docsearch tag\"?"), (["bundles", ""], "empty"),
         (["highlight", "1", "--page", "1", "--quote", " "], "no words"),
+        (["find", "goat", "--index", ""], "--index needs a folder"),
+        (["--index", "", "status"], "--index needs a folder"),
     ])
     func anUnknownCommandOrAnEmptyWordIsNamed(arguments: [String], words: String) {
         let outcome = outcome(arguments)
