@@ -16,7 +16,7 @@ struct OrdinaryFolderTests {
         }
         let run = try await archive.update { $0.jobs = 2 }
         #expect(run.failures.isEmpty)
-        let texts = try WorseSampleTests.texts(archive)
+        let texts = try archive.texts()
         #expect(texts.count == names.count + 6)
         for name in names { #expect(texts["\(name).zip!/heron.pdf"] == ["heron \(name) stands here"]) }
     }

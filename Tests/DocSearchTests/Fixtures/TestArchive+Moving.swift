@@ -3,11 +3,12 @@ import Testing
 
 extension TestArchive {
     /// Moves a file or folder from one path below the root to another; an empty path is the root.
+    /// A file that is there is replaced.
     func move(_ name: String, to other: String) throws {
         let (source, target) = (url(name), url(other))
         try FileManager.default.createDirectory(
             at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.moveItem(at: source, to: target)
+        try #require(rename(source.path, target.path) == 0)
     }
 
     private func url(_ name: String) -> URL {

@@ -112,13 +112,6 @@ final class TestArchive: Sendable {
         try file.close()
     }
 
-    func move(_ name: String, to other: String) throws {
-        let new = root + "/" + other
-        try FileManager.default.createDirectory(
-            atPath: (new as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-        try #require(rename(root + "/" + name, new) == 0)
-    }
-
     /// The path forms of the documents that answer, best first.
     func find(_ query: String, _ change: (inout SearchRequest) -> Void = { _ in }) throws -> [String] {
         var request = SearchRequest(query)
