@@ -9,7 +9,8 @@ package struct MissingResource: Hashable, Sendable {
     /// Nil for a message that is not about this machine. Files may name collections for which nobody has tables.
     init?(message: String, hasTables: Bool = PDFEngine.hasTables) {
         guard message.contains("Missing language pack") || message.contains("Couldn't find a font for"),
-            let quoted = message.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first
+            let quoted = message.split(separator: " '", omittingEmptySubsequences: false).dropFirst().first?
+                .prefix(while: { $0 != "'" })
         else { return nil }
         name = String(
             quoted.unicodeScalars.prefix(100).filter { $0.properties.generalCategory != .control }.map(Character.init))

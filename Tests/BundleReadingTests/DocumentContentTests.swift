@@ -65,7 +65,8 @@ import Testing
     /// In memory and in a file.
     @Test(arguments: hashes)
     func contentHashesAreAsPublished(bytes: [UInt8], hash: String) throws {
-        let file = try OwnedDescriptor(duplicating: OpenFile(bytes).descriptor)
+        let source = try OpenFile(bytes)
+        let file = try withExtendedLifetime(source) { try OwnedDescriptor(duplicating: source.descriptor) }
         #expect(try ContentHash.sha256(.file(file, byteCount: Int64(bytes.count))) == hash)
         #expect(bytes.withUnsafeBytes { ContentHash.sha256($0) } == hash)
     }

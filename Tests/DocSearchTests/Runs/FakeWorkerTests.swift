@@ -102,7 +102,7 @@ struct FakeWorkerTests {
         let worker = try FakeWorker(
             """
             case "$request" in
-            *skippedPages*) say rest ;;
+            *'skippedPages":[{'*) say rest ;;
             *) echo x >> "$dir/deaths"; say first; kill -SEGV $$ ;;
             esac
             """,

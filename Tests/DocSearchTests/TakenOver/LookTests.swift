@@ -14,7 +14,7 @@ struct LookTests {
             """
             echo "$request" >> "$dir/requests"
             case "$request" in
-            *skippedPages*) say rest ;;
+            *'skippedPages":[{'*) say rest ;;
             *) say look; exit 3 ;;
             esac
             """,
