@@ -70,7 +70,7 @@ struct VectorNumberTests {
         options.model = MeaningModel(model)
         _ = try await TestRun(archive.index.repair(options: options))
         #expect(try archive.index.verify().isEmpty)
-        #expect(model.texts.count == 4, "nothing is computed again")
+        #expect(model.texts.count == 8, "all are computed again")
         let after = try VectorFile.open(archive.folder)
         #expect(after?.count == 4)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: archive.folder.vectorFile))

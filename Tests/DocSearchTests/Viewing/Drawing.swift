@@ -95,12 +95,12 @@ extension TestArchive {
 
     func document(_ path: String) throws -> ArchiveDocument { try index.document(DocumentReference(path)) }
 
-    /// An archive with the page of ``Quarters`` alone.
+    /// An archive with the page of ``Quarters`` alone, in a file with which a ``FakeWorker`` misbehaves.
     static func quarters() async throws -> (TestArchive, ArchiveDocument) {
         let archive = try TestArchive()
-        try archive.write(Quarters.pdf, to: "a.pdf")
+        try archive.write(Quarters.pdf, to: "bad.pdf")
         try await archive.update()
-        return (archive, try archive.document("a.pdf"))
+        return (archive, try archive.document("bad.pdf"))
     }
 }
 

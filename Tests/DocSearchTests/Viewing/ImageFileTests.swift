@@ -54,7 +54,7 @@ struct ImageFileTests {
         #expect(try await pages.size(of: document, page: 1) == all[1])
         #expect(try await pages.size(of: document, page: 2) == nil)
         // Nothing is opened again for what was measured once.
-        try archive.remove("a.pdf")
+        try archive.remove("bad.pdf")
         #expect(try await pages.size(of: document, page: 1) == all[1])
     }
 }

@@ -16,7 +16,7 @@ struct PageCacheTests {
         let first = try await archive.pages().image(.quarters, of: document)
         #expect(!first.isFromCache)
         // Nothing is read of the document, and nothing of the program is started.
-        try archive.remove("a.pdf")
+        try archive.remove("bad.pdf")
         let pages = try archive.pages()
         let second = try await pages.image(.quarters, of: document)
         #expect(second.isFromCache)
