@@ -79,7 +79,8 @@ extension UserStore {
     /// Also the steps that the annotations had as those of other subjects. An annotation that has been given to another
     /// document since is that one's.
     private static func removeAnnotations(of subjects: [Int64], _ db: Database) throws -> Int {
-        let list = try JSONText.encode(subjects)
+        // Subject 0 has the saved questions and exclusions.
+        let list = try JSONText.encode(subjects.filter { $0 != 0 })
         try db.execute("DELETE FROM decision WHERE subject_id IN (SELECT value FROM json_each(?))", [list])
         let count = db.changesCount
         try db.execute(

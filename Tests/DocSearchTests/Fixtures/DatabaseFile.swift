@@ -56,7 +56,7 @@ struct DatabaseFile {
     mutating func flipBit(in text: String, of owner: String) {
         let letters = Array(text.utf8)
         for leaf in leaves where leaf.owner == owner {
-            let places = (leaf.page - 1) * pageSize..<leaf.page * pageSize - letters.count
+            let places = (leaf.page - 1) * pageSize...leaf.page * pageSize - letters.count
             guard let place = places.first(where: { bytes[$0..<$0 + letters.count].elementsEqual(letters) }) else {
                 continue
             }
