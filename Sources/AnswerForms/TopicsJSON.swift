@@ -21,7 +21,7 @@ package enum TopicsJSON {
 }
 
 extension ArchiveTopics {
-    /// What no topic has, in sentences; empty when there is nothing to say.
+    /// Sentences about the documents that have no topic; empty where each has one.
     package var rest: String {
         let without = others > 0 ? "\(others.counted("document")) \(others == 1 ? "fits" : "fit") no topic." : nil
         let sample = "A fixed sample of \(lookedAt) of \(documents) documents was used."

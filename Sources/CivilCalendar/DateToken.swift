@@ -1,4 +1,4 @@
-/// What written dates consist of. Words are in lower case; white space between two others is one space.
+/// A piece of a written date. Words are in lower case; white space between two others is one space.
 package enum DateToken: Hashable, Sendable {
     case number(String)
     case word(String)

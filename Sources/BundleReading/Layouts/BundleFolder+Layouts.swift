@@ -2,7 +2,7 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// What layouts do with the files of a folder.
+/// How layouts find and take the files of a folder.
 extension BundleFolder {
     @discardableResult
     func read<Value>(

@@ -21,7 +21,7 @@ struct LayoutFindings {
         problems += found.problems
     }
 
-    /// What cannot be read becomes a problem.
+    /// Notes a problem where `read` fails, and returns nil.
     mutating func reading<Value>(_ read: () throws -> Value?) throws -> Value? {
         do {
             return try read()

@@ -40,7 +40,7 @@ enum MailCharset {
         return TextConverter(encoding)?.lossyText(of: bytes)
     }
 
-    /// Of seven bits with escape sequences, which need no label (RFC 1468); nil for other bytes.
+    /// Decodes seven-bit Japanese, whose escape sequences need no label (RFC 1468); nil for other bytes.
     static func escapedText(of bytes: [UInt8]) -> String? {
         guard bytes.contains(0x1B), bytes.firstIndex(ofSequence: [0x1B, 0x24]) != nil else { return nil }
         return text(of: bytes, label: "iso-2022-jp")

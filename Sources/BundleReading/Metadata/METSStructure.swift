@@ -1,6 +1,6 @@
 internal import Markup
 
-/// What the structural maps of a METS document say of its pages and parts, and which descriptions belong to which files.
+/// The pages and parts that the structural maps of a METS document name, and the descriptions that belong to its files.
 struct METSStructure {
     struct Page: Equatable {
         let label: String?

@@ -29,7 +29,7 @@ enum NameEncoding {
         return names.indices.map { texts[$0] ?? String(decoding: names[$0], as: UTF8.self) }
     }
 
-    /// That of bytes by themselves, beside which nothing tells their encoding.
+    /// The text of bytes whose encoding nothing beside them tells.
     static func text(of bytes: [UInt8]) -> String {
         texts(of: [bytes], in: .tar, setting: nil).first ?? String(decoding: bytes, as: UTF8.self)
     }

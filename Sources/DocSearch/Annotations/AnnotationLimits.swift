@@ -124,7 +124,7 @@ public enum AnnotationLimits {
             }
             try checkQuestion(question.name, question.query)
         case .exclusion:
-            // As above.
+            // The cause does not matter here either.
             guard let exclusion: Exclusion.Value = try? JSONText.decode(annotation.value) else {
                 throw refusal("The value is not a pattern with its folder")
             }

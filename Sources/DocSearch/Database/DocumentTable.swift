@@ -266,7 +266,7 @@ extension IndexStore {
                     continue
                 }
                 parts.append(String(decoding: next.utf8[...end], as: UTF8.self))
-                // What comes behind a slash in the order of bytes.
+                // "0" follows "/" in the order of bytes.
                 from = String(decoding: next.utf8[..<end], as: UTF8.self) + "0"
             }
             return parts

@@ -154,12 +154,12 @@ extension IndexStore {
             (last_seen + (86400 << min(attempts - 1, 5)) - 3600 <= ?2 OR last_seen > ?2 + 86400))
         """
 
-    /// Whether the bundle as a whole could not be read.
+    /// True when the bundle as a whole could not be read.
     func hasOpeningFailure(bundle: Int64) throws -> Bool {
         try exists("SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'bundle' LIMIT 1", [bundle])
     }
 
-    /// Whether something of the bundle could not be read; recognition does not count.
+    /// True when a part of the bundle could not be read; recognition does not count.
     func hasReadingFailure(bundle: Int64) throws -> Bool {
         try exists(
             "SELECT 1 FROM failure WHERE bundle_id = ? AND stage NOT IN ('render', 'recognition') LIMIT 1", [bundle])

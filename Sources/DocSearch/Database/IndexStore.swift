@@ -82,7 +82,7 @@ struct IndexStore: DatabaseFile, Sendable {
         }
     }
 
-    /// What `body` reads; nil when the time is up before it is done.
+    /// Runs `body`; nil when the time is up before it is done.
     func read<Value>(
         within clock: SearchClock, _ stage: SearchClock.Stage, _ body: () throws -> Value
     ) throws -> Value? {

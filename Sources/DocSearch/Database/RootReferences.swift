@@ -27,7 +27,7 @@ extension IndexStore {
 
     // MARK: - What runs have met that is left out, by roots
 
-    /// What is counted in a root: the beginning of a key, which the number of the root follows.
+    /// A count that is kept for each root: the beginning of its key, which the number of the root follows.
     enum RootCount: String {
         /// Files and folders that are left out.
         case leftOut = "left-out-"

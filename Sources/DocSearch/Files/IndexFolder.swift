@@ -96,9 +96,10 @@ struct IndexFolder: Sendable, Hashable {
         return freeBytes ?? .max < 64 << 10 || status.f_files > 0 && status.f_favail == 0
     }
 
-    /// The logs first: SQLite would take one that is left for that of the file that comes in its place.
+    /// The database first: without its log it would pass for an older one. ``IndexRecovery/resume()`` removes a log that a
+    /// kill leaves behind, before SQLite could take it for that of the file that comes in its place.
     static func removeDatabase(_ file: String) throws {
-        for suffix in ["-wal", "-shm", ""] where unlink(file + suffix) != 0 && errno != ENOENT {
+        for suffix in ["", "-wal", "-shm"] where unlink(file + suffix) != 0 && errno != ENOENT {
             throw DocSearchError.system("Removing", file + suffix)
         }
     }

@@ -43,7 +43,7 @@ extension IndexStore {
             (id: try $0.value(at: 0) as Int64, text: try $0.value(at: 1) as String)
         }
         for (id, text) in reports {
-            // What cannot be read cannot be shown to name nothing.
+            // A report that cannot be read may name the document, so it goes.
             var report = try? JSONText.decode(text, as: IndexingReport.self)
             report?.warnings = []
             report?.readAsBundles = []

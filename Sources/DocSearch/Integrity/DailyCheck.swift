@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the first run of a day looks through beside its work: one table, and a thirtieth of the texts in `pages.sqlite`.
+/// The check that the first run of a day makes: one table, and a thirtieth of the texts in `pages.sqlite`.
 /// So damage that neither a query nor a run happens to meet is found within a month.
 /// ``ArchiveIndex/verify()`` looks through all of it at once, and closer.
 struct DailyCheck {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What is done about a damaged file of the index: `index.sqlite` and the vectors, which follow from the others, are
+/// Repairs a damaged file of the index: `index.sqlite` and the vectors, which follow from the others, are
 /// deleted, for the run to make them again. `pages.sqlite` and `user.sqlite` are moved aside, never deleted; the texts
 /// that can be read come back, and a copy of what people said. Needs the writer's lock.
 struct IndexRecovery {
@@ -15,7 +15,7 @@ struct IndexRecovery {
         case salvage, nameSalvaged, setAside, setLogAside, setLogIndexAside, exchange
     }
 
-    /// What is being saved of the texts, perhaps not all of it.
+    /// The texts that are being saved, perhaps not all of them.
     private var salvaging: String { folder.pages + ".salvaging" }
     /// All that could be saved of a file, in one that is whole.
     static func salvaged(_ file: String) -> String { file + ".salvaged" }

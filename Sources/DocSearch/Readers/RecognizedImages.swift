@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// What is known of images on pages that are to be recognised.
+/// Which images on pages that wait for recognition are known.
 protocol PageImages: AnyObject {
     /// The text of the image; nil when the caller must recognise it and call ``release(_:of:)`` afterwards. Throws
     /// ``ReaderProcess/Failure/stopped`` when no page of the task is to be read any more, and errors in reading

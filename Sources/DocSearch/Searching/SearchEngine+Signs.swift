@@ -39,7 +39,7 @@ extension SearchEngine {
         else { return }
         let words = try index.writtenWords(phrase).map(FullTextExpression.quoted)
         let written = try index.wordPostings(FullTextExpression.all(words)).rows
-        // What people said is in other tables, without the words as they wrote them.
+        // Annotations are in other tables, without the words as people wrote them.
         let said = unit.field == .text ? [] : try index.said(unit, weights: request.weights.saidColumns).map(\.row)
         let rows = SortedRows.intersection(found.postings.rows, SortedRows.union(written, said))
         guard rows.count <= Self.mostReadForForms else { return }

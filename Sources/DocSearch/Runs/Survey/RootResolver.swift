@@ -138,6 +138,7 @@ struct RootResolver {
         return path
     }
 
+    /// The walk reports a folder that cannot be read.
     private static func isBundle(_ folder: String) -> Bool { (try? FolderLook.isCandidate(at: folder)) == true }
 
     /// After a kill the next run continues.

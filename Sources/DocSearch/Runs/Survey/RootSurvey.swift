@@ -69,7 +69,7 @@ final class RootSurvey {
         }
     }
 
-    /// What is the same for all targets of a walk.
+    /// The settings that all targets of a walk share.
     private typealias Given = (moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules)
 
     private func given() throws -> Given {

@@ -17,7 +17,7 @@ struct KeptTexts {
     private var said: [String: Said] = [:]
     private var mails: KnownMails
 
-    /// What failures say of a document as a whole, or of another part of the bundle.
+    /// Facts from the failures of a document as a whole, or of another part of the bundle.
     private struct Said {
         var stages: Set<ExtractionStage> = []
         var isDamaged = false
