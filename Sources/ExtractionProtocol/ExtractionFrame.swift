@@ -54,7 +54,7 @@ package struct FixityFrame: Codable, Sendable, Equatable {
 }
 
 /// Announces the reader's next step, so that the culprit is known if the reader dies or hangs.
-package struct StartingFrame: Codable, Sendable, Hashable {
+package struct StartingFrame: Sendable, Hashable {
     package var stage: ExtractionStage
     package var address: PageAddress
 

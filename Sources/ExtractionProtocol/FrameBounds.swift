@@ -60,13 +60,12 @@ package struct FrameBounds: Sendable {
         return min(bytes, FrameHeader.maximumPayload)
     }
 
-    /// Values in a payload of this kind, including member names. Each takes memory, however short it is.
+    /// Values in a JSON payload of this kind, including member names. Each takes memory, however short it is.
     func payloadValues(kind: UInt8) -> Int {
         switch FrameKind(rawValue: kind) {
         case .greeting: 10_000
         // Authors, addresses and tags have one value each, details seven.
         case .document: Self.product(limits.values, 12) + 1_000
-        case .page: Self.product(limits.pageWords, 16) + 1_000
         case .bundle: BundleFrame.PassedOver.mostNames + 1_000
         case .contents: 8 * (ContentsFrame.mostHeadings + ContentsFrame.mostFiles) + 1_000
         default: 1_000

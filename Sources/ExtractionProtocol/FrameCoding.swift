@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a frame: a header of 12 bytes and a JSON payload.
+/// The bytes of a frame: a header of 12 bytes and a payload, which is JSON except in a ``PackedFrame``.
 ///
 /// | bytes | content |
 /// |---|---|
@@ -86,23 +86,21 @@ package struct FrameCoder {
     }
 
     package func encode(_ frame: ExtractionFrame, request: UInt32) throws -> [UInt8] {
-        let (kind, payload): (FrameKind, any Encodable) =
-            switch frame {
-            case .greeting(let value): (.greeting, value)
-            case .bundle(let value): (.bundle, value)
-            case .starting(let value): (.starting, value)
-            case .document(let value): (.document, value)
-            case .page(let value): (.page, value)
-            case .problem(let value): (.problem, value)
-            case .finished(let value): (.finished, value)
-            case .image(let value): (.image, value)
-            case .file(let value): (.file, value)
-            case .fixity(let value): (.fixity, value)
-            case .need(let value): (.need, value)
-            case .drawn(let value): (.drawn, value)
-            case .contents(let value): (.contents, value)
-            }
-        return try bytes(kind, request: request, payload: payload)
+        switch frame {
+        case .greeting(let value): try bytes(.greeting, request: request, payload: value)
+        case .bundle(let value): try bytes(.bundle, request: request, payload: value)
+        case .starting(let value): try bytes(.starting, request: request, packed: value)
+        case .document(let value): try bytes(.document, request: request, payload: value)
+        case .page(let value): try bytes(.page, request: request, packed: value)
+        case .problem(let value): try bytes(.problem, request: request, payload: value)
+        case .finished(let value): try bytes(.finished, request: request, payload: value)
+        case .image(let value): try bytes(.image, request: request, payload: value)
+        case .file(let value): try bytes(.file, request: request, payload: value)
+        case .fixity(let value): try bytes(.fixity, request: request, payload: value)
+        case .need(let value): try bytes(.need, request: request, payload: value)
+        case .drawn(let value): try bytes(.drawn, request: request, payload: value)
+        case .contents(let value): try bytes(.contents, request: request, payload: value)
+        }
     }
 
     package func request(header: FrameHeader, payload: Data) throws -> ExtractionRequest {
@@ -112,7 +110,9 @@ package struct FrameCoder {
 
     package func frame(header: FrameHeader, payload: Data, bounds: FrameBounds) throws -> ExtractionFrame {
         try bounds.check(header)
-        guard FrameShape.values(in: payload) <= bounds.payloadValues(kind: header.kind) else {
+        // A packed value takes a few times its bytes at most.
+        let isPacked = [FrameKind.starting.rawValue, FrameKind.page.rawValue].contains(header.kind)
+        guard isPacked || FrameShape.values(in: payload) <= bounds.payloadValues(kind: header.kind) else {
             throw FrameError.outOfBounds("a frame of kind \(header.kind) with more values than allowed")
         }
         let frame = try self.frame(header: header, payload: payload)
@@ -124,9 +124,9 @@ package struct FrameCoder {
         switch FrameKind(rawValue: header.kind) {
         case .greeting: .greeting(try value(payload))
         case .bundle: .bundle(try value(payload))
-        case .starting: .starting(try value(payload))
+        case .starting: .starting(try PackedReader.frame(payload))
         case .document: .document(try value(payload))
-        case .page: .page(try value(payload))
+        case .page: .page(try PackedReader.frame(payload))
         case .problem: .problem(try value(payload))
         case .finished: .finished(try value(payload))
         case .image: .image(try value(payload))
@@ -140,11 +140,20 @@ package struct FrameCoder {
     }
 
     private func bytes(_ kind: FrameKind, request: UInt32, payload: some Encodable) throws -> [UInt8] {
-        let json = try encoder.encode(payload)
-        guard json.count <= FrameHeader.maximumPayload else {
-            throw FrameError.tooLong(json.count, most: FrameHeader.maximumPayload)
+        try bytes(kind, request: request, content: encoder.encode(payload))
+    }
+
+    private func bytes(_ kind: FrameKind, request: UInt32, packed frame: some PackedFrame) throws -> [UInt8] {
+        var payload = PackedWriter()
+        frame.pack(&payload)
+        return try bytes(kind, request: request, content: payload.bytes)
+    }
+
+    private func bytes(_ kind: FrameKind, request: UInt32, content: some Collection<UInt8>) throws -> [UInt8] {
+        guard content.count <= FrameHeader.maximumPayload else {
+            throw FrameError.tooLong(content.count, most: FrameHeader.maximumPayload)
         }
-        return FrameHeader(kind: kind.rawValue, request: request, payloadLength: json.count).bytes + json
+        return FrameHeader(kind: kind.rawValue, request: request, payloadLength: content.count).bytes + content
     }
 
     private func value<Value: Decodable>(_ payload: Data) throws -> Value {

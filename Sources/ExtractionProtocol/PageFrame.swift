@@ -1,4 +1,4 @@
-package struct PageFrame: Codable, Sendable, Equatable {
+package struct PageFrame: Sendable, Equatable {
     package var entry: String
     /// From 1.
     package var page: Int

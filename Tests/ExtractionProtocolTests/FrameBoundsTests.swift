@@ -102,6 +102,16 @@ import Testing
         #expect(error?.description.contains("more values than allowed") == true, "\(error?.description ?? "")")
     }
 
+    /// A packed frame is not counted like JSON.
+    @Test func pageOfManyCommasIsDecoded() throws {
+        let text = String(repeating: "\"1,2,", count: 50_000)
+        let page = ExtractionFrame.page(
+            PageFrame(entry: "", page: 1, width: 1, height: 1, text: text, origin: .textLayer, verdict: .good))
+        let (header, payload) = try parts(FrameCoder().encode(page, request: 1))
+        let decoded = try FrameCoder().frame(header: header, payload: payload, bounds: FrameBounds(ExtractionLimits()))
+        #expect(decoded == page)
+    }
+
     @Test(arguments: UInt8(0)...14)
     func noFrameIsAsLongAsItsHeaderCanSay(kind: UInt8) {
         let header = FrameHeader(kind: kind, request: 1, payloadLength: FrameHeader.maximumPayload)

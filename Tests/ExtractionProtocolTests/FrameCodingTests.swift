@@ -70,6 +70,24 @@ struct FrameCodingTests {
         }
     }
 
+    @Test func pagesWithNumbersThatAreNotFiniteAreRefused() throws {
+        for width in [Double.nan, .infinity, -.infinity] {
+            let page = PageFrame(
+                entry: "", page: 1, width: width, height: 0, text: "", origin: .textLayer, verdict: .blank)
+            let (header, payload) = try parts(coder.encode(.page(page), request: 1))
+            #expect(throws: FrameError.self) { try coder.frame(header: header, payload: payload) }
+        }
+    }
+
+    @Test(arguments: Example.frames)
+    func framesThatAreCutShortOrGoOnAreRefused(frame: ExtractionFrame) throws {
+        let (header, payload) = try parts(coder.encode(frame, request: 1))
+        for length in payload.indices {
+            #expect(throws: FrameError.self) { try coder.frame(header: header, payload: payload.prefix(length)) }
+        }
+        #expect(throws: FrameError.self) { try coder.frame(header: header, payload: payload + [1]) }
+    }
+
     @Test func refusesToWriteAFrameThatNobodyWouldRead() {
         let text = String(repeating: "x", count: FrameHeader.maximumPayload)
         let frame = ExtractionFrame.page(

@@ -13,7 +13,7 @@ struct AnswerFrames {
     }
 
     /// Must be the number of `ProtocolVersion.frames`.
-    private static let version: UInt8 = 8
+    private static let version: UInt8 = 9
 
     private init(request: UInt32) { self.request = request }
 
@@ -65,20 +65,36 @@ struct AnswerFrames {
     }
 
     private mutating func start(_ stage: String, page: Int) {
-        append(.starting, #"{"stage":"\#(stage)","address":{"entry":"","page":\#(page)}}"#)
+        var payload: [UInt8] = []
+        for text in [stage, ""] { Self.pack(Array(text.utf8), into: &payload) }
+        Self.pack(UInt64(page), bytes: 8, into: &payload)
+        append(.starting, payload)
     }
 
+    /// The members of `PageFrame` in their order, in the form of `PackedFrame`.
     private mutating func append(page: Int, _ text: [UInt8]) {
         var payload: [UInt8] = []
-        payload.reserveCapacity(text.count + text.count / 20 + 256)
-        payload += #"{"entry":"","page":\#(page),"width":595,"height":842,"text":""#.utf8
-        for byte in text {
-            // The only character of prepared text that JSON does not take as it is.
-            if byte == UInt8(ascii: "\n") { payload += #"\n"#.utf8 } else { payload.append(byte) }
-        }
-        payload += #"","origin":"text-layer","verdict":"good","layer":"born-digital","reasons":[],"words":[],"#.utf8
-        payload += #""isTruncated":false}"#.utf8
+        payload.reserveCapacity(text.count + 256)
+        Self.pack([], into: &payload)
+        Self.pack(UInt64(page), bytes: 8, into: &payload)
+        // No label.
+        payload.append(0)
+        for size in [595.0, 842.0] { Self.pack(size.bitPattern, bytes: 8, into: &payload) }
+        for value in [text, Array("text-layer".utf8), Array("good".utf8)] { Self.pack(value, into: &payload) }
+        payload.append(1)
+        Self.pack(Array("born-digital".utf8), into: &payload)
+        // No reasons, confidence, words and hash; not truncated.
+        payload += [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         append(.page, payload)
+    }
+
+    private static func pack(_ text: [UInt8], into payload: inout [UInt8]) {
+        pack(UInt64(text.count), bytes: 4, into: &payload)
+        payload += text
+    }
+
+    private static func pack(_ number: UInt64, bytes: Int, into payload: inout [UInt8]) {
+        for byte in 0..<bytes { payload.append(UInt8(truncatingIfNeeded: number >> UInt64(8 * byte))) }
     }
 
     private mutating func append(_ kind: Kind, _ payload: String) { append(kind, Array(payload.utf8)) }
