@@ -12,7 +12,8 @@ struct OtherScriptTests {
             ("thai", "ประวัติศาสตร์ไทย"), ("mixed", "会議record第3号"), ("korean", "한국 철도의 역사"),
             ("strasse", "die Straße am Fluß"), ("strasse2", "die Strasse am Bach"), ("aether", "Æther og Smørrebrød"),
             ("ligature", "the oﬃce ﬁle"), ("long", "Congreſs of the poſt"), ("turkish", "ISPARTA İzmir ıslak"),
-            ("vowelled", "هَذِهِ رِسَالَةٌ مِنَ الْمُهَنْدِسِ"), ("hindi", "हिंदी की किताब"), ("wide", "注文 ＡＢ－１２３ ﾀｲﾌﾟﾗｲﾀｰ"),
+            ("vowelled", "هَذِهِ رِسَالَةٌ مِنَ الْمُهَنْدِسِ"), ("hindi", "हिंदी की किताब"), ("plural", "کتاب\u{200C}ها"),
+            ("wide", "注文 ＡＢ－１２３ ﾀｲﾌﾟﾗｲﾀｰ"),
             ("polish", "Łódź i źródło"), ("greek", "Η ΑΘΗΝΑ και ο ποταμός"), ("russian", "Водный совет"),
         ] {
             let entries = TestDocument(name, pages: [" "]).entries + [ZipWriter.Entry("\(name).txt", "\(text)\u{C}")]
@@ -35,7 +36,8 @@ struct OtherScriptTests {
         ("office", ["ligature"]), ("file", ["ligature"]), ("congress", ["long"]), ("post", ["long"]),
         ("isparta", ["turkish"]), ("ısparta", ["turkish"]), ("izmir", ["turkish"]), ("İZMİR", ["turkish"]),
         // Signs on letters divide no word.
-        ("المهندس", ["vowelled"]), ("رسالة", ["vowelled"]), ("مهندس", []), ("किताब", ["hindi"]), ("कताब", []), ("ताब", []),
+        ("المهندس", ["vowelled"]), ("رسالة", ["vowelled"]), ("مهندس", []), ("کتاب", ["plural"]), ("كتاب", ["plural"]),
+        ("किताब", ["hindi"]), ("कताब", []), ("ताब", []),
         ("AB-123", ["wide"]), ("タイプ", ["wide"]), ("タイフ", []), ("กา", []), ("ประวต", []),
         ("islak", ["turkish"]), ("lodz", ["polish"]), ("łódź", ["polish"]), ("zrodlo", ["polish"]),
         ("αθηνα", ["greek"]), ("ποταμος", ["greek"]), ("ΠΟΤΑΜΟΣ", ["greek"]), ("ВОДНЫЙ", ["russian"]),

@@ -4,6 +4,8 @@ import Foundation
 enum EquivalentForm {
     /// `character` has its signs on it.
     static func of(_ character: String) -> String {
+        // A non-joiner divides words, and is a sign only where it does not.
+        guard character != "\u{200C}" else { return " " }
         guard let base = character.unicodeScalars.first, !LetterSign.isNeverTyped(base),
             // Arabic vowels without a letter, which would become spaces.
             !(0xFE70...0xFE7F).contains(base.value)
