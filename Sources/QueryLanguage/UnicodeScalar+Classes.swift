@@ -9,10 +9,11 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A part of a token for FTS5's `unicode61`, except private use.
+    /// A part of a token for FTS5's `unicode61`, except private use, or a radical, which is indexed as its character.
     var isLetterOrDigit: Bool {
         if isLetter { return true }
         if isASCII { return ("0"..."9").contains(self) }
+        if ("\u{2E80}"..."\u{2FD5}").contains(self) { return true }
         switch properties.generalCategory {
         case .decimalNumber, .letterNumber, .otherNumber: return true
         default: return false

@@ -5,8 +5,9 @@
 package enum WordDivision {
     package static func isPossible(after mark: Unicode.Scalar, behind letter: Unicode.Scalar) -> Bool {
         switch mark {
-        // Some engines write the "not" sign.
-        case "-", "\u{AC}", "\u{AD}", "\u{2010}": CharacterClass.isLetter(letter) || CharacterClass.isMark(letter)
+        // Some engines write the "not" sign. The last is the hyphen of Fraktur; its `=` may belong to an address.
+        case "-", "\u{AC}", "\u{AD}", "\u{2010}", "\u{2E17}":
+            CharacterClass.isLetter(letter) || CharacterClass.isMark(letter)
         default: false
         }
     }

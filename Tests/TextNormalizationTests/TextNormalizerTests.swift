@@ -18,6 +18,7 @@ struct TextNormalizerTests {
         ("hy- \nphenated\nnext", "hyphenated\nnext"), ("one-\ntwo-\nthree four", "onetwothree\nfour"),
         ("Anglo-\nSaxon kings", "Anglo-Saxon\nkings"), ("über-\nälter", "überälter"),
         ("e\u{301}te\u{301}-\nbas", "étébas"), ("hy\u{2010}\nphen", "hyphen"), ("hy¬\nphen", "hyphen"),
+        ("Rath⸗\nhaus", "Rathhaus"),
         ("Anglo¬\nSaxon", "Anglo-Saxon"), ("half-\nfull, well-\nknown end", "halffull,\nwellknown\nend"),
     ])
     func normalizerJoinsWordsThatALineEndDivides(raw: String, text: String) {

@@ -29,7 +29,7 @@ struct SearchPlan: Sendable {
     private(set) var typedText = ""
 
     private var named = UnitMask()
-    private var plainWords: [(unit: Int, term: QueryTerm)] = []
+    private var plainTerms: [(unit: Int, term: QueryTerm)] = []
 
     /// With `isApart` a stop word that tells need not be beside its neighbour.
     init(
@@ -72,7 +72,7 @@ struct SearchPlan: Sendable {
         case .term(let term):
             let number = unit(SearchUnit(term), weight * Double(term.count))
             // Exclusions and rights are about the named words, and nothing beside them.
-            if term.form == .word, weight > 0 { plainWords.append((number, term)) }
+            if term.form == .word || term.form == .phrase, weight > 0 { plainTerms.append((number, term)) }
             return .unit(number)
         case .near(let terms, let distance):
             var near = SearchUnit(near: terms, distance: distance)
@@ -110,18 +110,18 @@ struct SearchPlan: Sendable {
             guard other != number, alternatives[number]?.contains(other) != true else { return }
             alternatives[number, default: []].append(other)
         }
-        for (number, term) in plainWords where alternatives[number] == nil {
+        for (number, term) in plainTerms where alternatives[number] == nil {
             alternatives[number] = []
-            for text in NumberForms.alternatives(of: term.words.joined(separator: " "))
-                + synonyms.alternatives(of: term.text)
-            {
+            let words = term.form == .word ? term.words.joined(separator: " ") : ""
+            let synonyms = words.isEmpty ? [] : synonyms.alternatives(of: term.text)
+            for text in DividedWord.joined(term.text) + NumberForms.alternatives(of: words) + synonyms {
                 guard let other = alternative(text, field: term.field) else {
                     withoutSynonyms.append(term.text)
                     break
                 }
                 add(other, to: number)
             }
-            let glued = NumberForms.withCurrencies(term.words.joined(separator: " "))
+            let glued = NumberForms.withCurrencies(words)
             if let first = glued.first, let other = alternative(first, field: term.field, glued.dropFirst()) {
                 add(other, to: number)
             }

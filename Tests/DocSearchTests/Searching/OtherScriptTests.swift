@@ -1,5 +1,6 @@
 import DocSearch
 import DocSearchTestSupport
+import Foundation
 import Testing
 
 @Suite("Letters and scripts")
@@ -11,6 +12,8 @@ struct OtherScriptTests {
             ("thai", "ประวัติศาสตร์ไทย"), ("mixed", "会議record第3号"), ("korean", "한국 철도의 역사"),
             ("strasse", "die Straße am Fluß"), ("strasse2", "die Strasse am Bach"), ("aether", "Æther og Smørrebrød"),
             ("ligature", "the oﬃce ﬁle"), ("long", "Congreſs of the poſt"), ("turkish", "ISPARTA İzmir ıslak"),
+            ("vowelled", "هَذِهِ رِسَالَةٌ مِنَ الْمُهَنْدِسِ"), ("hindi", "हिंदी की किताब"), ("plural", "کتاب\u{200C}ها"),
+            ("wide", "注文 ＡＢ－１２３ ﾀｲﾌﾟﾗｲﾀｰ"),
             ("polish", "Łódź i źródło"), ("greek", "Η ΑΘΗΝΑ και ο ποταμός"), ("russian", "Водный совет"),
         ] {
             let entries = TestDocument(name, pages: [" "]).entries + [ZipWriter.Entry("\(name).txt", "\(text)\u{C}")]
@@ -32,6 +35,10 @@ struct OtherScriptTests {
         ("fluss", ["strasse"]), ("aether", ["aether"]), ("smorrebrod", ["aether"]), ("smørrebrød", ["aether"]),
         ("office", ["ligature"]), ("file", ["ligature"]), ("congress", ["long"]), ("post", ["long"]),
         ("isparta", ["turkish"]), ("ısparta", ["turkish"]), ("izmir", ["turkish"]), ("İZMİR", ["turkish"]),
+        // Signs on letters divide no word.
+        ("المهندس", ["vowelled"]), ("رسالة", ["vowelled"]), ("مهندس", []), ("کتاب", ["plural"]), ("كتاب", ["plural"]),
+        ("किताब", ["hindi"]), ("कताब", []), ("ताब", []),
+        ("AB-123", ["wide"]), ("タイプ", ["wide"]), ("タイフ", []), ("กา", []), ("ประวต", []),
         ("islak", ["turkish"]), ("lodz", ["polish"]), ("łódź", ["polish"]), ("zrodlo", ["polish"]),
         ("αθηνα", ["greek"]), ("ποταμος", ["greek"]), ("ΠΟΤΑΜΟΣ", ["greek"]), ("ВОДНЫЙ", ["russian"]),
     ])
@@ -41,7 +48,50 @@ struct OtherScriptTests {
         #expect(found.sorted() == expected.sorted(), "\(query)")
     }
 
-    @Test(arguments: [("水道", "水道"), ("record", "record"), ("strasse", "Straße"), ("office", "office"), ("ไทย", "ไทย")])
+    /// Each row of the table in docs/query-language.md, in both directions.
+    @Test func lettersThatCountAsTheSameAreFoundAsTheTableSays() async throws {
+        let rows = try Self.tableOfEqualLetters()
+        #expect(rows.count > 30)
+        let archive = try TestArchive()
+        for (number, row) in rows.enumerated() {
+            for (side, text) in [("written", row.written), ("typed", row.typed)] {
+                let name = "\(side)\(number)"
+                let entries =
+                    TestDocument(name, pages: [" "]).entries
+                    + [ZipWriter.Entry("\(name).txt", "before \(text) behind\u{C}")]
+                try archive.write(ZipWriter(entries).bytes, to: "\(name).zip")
+            }
+        }
+        try await archive.update()
+        for (number, row) in rows.enumerated() {
+            for query in [row.written, row.typed, "\"before \(row.typed) behind\"", "=\(row.typed)"] {
+                let found = try archive.find(query) { $0.limit = 100 }
+                for side in ["written", "typed"] {
+                    let isFound = found.contains { $0.hasPrefix("\(side)\(number).") }
+                    #expect(isFound, "\(query) in \(side) of \(row)")
+                }
+            }
+        }
+    }
+
+    private static func tableOfEqualLetters() throws -> [(written: String, typed: String)] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().resolvingSymlinksInPath()
+        let page = folder.appendingPathComponent("../../../docs/query-language.md").standardizedFileURL
+        let section = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n## ")
+            .first { $0.hasPrefix("Letters that count as the same") }
+        let lines = try #require(section).split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+        return lines.map { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            return (cells[1], cells[2])
+        }
+    }
+
+    @Test(arguments: [
+        ("水道", "水道"), ("record", "record"), ("strasse", "Straße"), ("office", "office"), ("ไทย", "ไทย"),
+        ("رسالة", "رِسَالَةٌ"), ("AB-123", "ＡＢ－１２３"), ("タイプライター", "ﾀｲﾌﾟﾗｲﾀｰ"), ("किताब", "किताब"),
+    ])
     func wordsOfOtherScriptsAreMarkedAsTheyAreWritten(query: String, marked: String) async throws {
         let archive = try await Self.archived.value
         let page = try #require(try archive.index.search(SearchRequest(query)).hits.first?.pages.first)

@@ -49,10 +49,17 @@ enum AnnotationText {
         for subject in subjects { try enter(db, subject) }
     }
 
-    /// FTS5, section 6.4.
+    /// FTS5, section 6.4. Tables of a docsearch that divided words differently are made again, too.
     static func rebuild(_ pool: DatabasePool) throws {
-        guard try !isSound(pool.path) else { return }
+        guard try !pool.read(isOfThisMake) || !isSound(pool.path) else { return }
         try pool.write(makeAgain)
+    }
+
+    private static func isOfThisMake(_ db: Database) throws -> Bool {
+        try tables.allSatisfy { name, stemmer in
+            let made = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_master WHERE name = ?", arguments: [name])
+            return made?.contains("'\(stemmer.tokenizer)'") ?? false
+        }
     }
 
     /// On a connection of its own, which writes nothing: the check has the form of a change.

@@ -1,14 +1,18 @@
 import GRDB
 internal import GRDBSQLite
 
-/// FTS5's `unicode61` with two additions: letters written as one and typed as two are folded (``LetterFolding``), and
-/// each character of a script without spaces is a token, so that any part of such a text is found as a phrase.
+/// FTS5's `unicode61` with three additions: letters written in several ways are made equal (``EqualLetters``), letters
+/// written as one and typed as two are folded (``LetterFolding``), and each character of a script without spaces is a
+/// token, so that any part of such a text is found as a phrase.
 ///
 /// FTS5's trigram tokenizer would not find words of two characters, which most Chinese and Japanese words are.
 /// Implemented as in SQLite's documentation of FTS5 under "Custom Tokenizers": with GRDB's `FTS5CustomTokenizer` a
 /// `docsearch find` took 0.8 million instructions more, two per cent.
 enum ArchiveTokenizer {
     static let name = "archive"
+    /// In the description of a table's tokenizer. Tables of an index made before it have words of their own until they
+    /// are rebuilt.
+    static let equalLetters = "equal_letters"
 
     static func register(in db: Database) throws {
         let api = try FullTextInterface.of(db)
@@ -38,10 +42,12 @@ enum ArchiveTokenizer {
 private final class TokenizerInstance {
     private let base: fts5_tokenizer
     private let baseInstance: OpaquePointer
+    private let hasEqualLetters: Bool
 
-    private init(base: fts5_tokenizer, instance: OpaquePointer) {
+    private init(base: fts5_tokenizer, instance: OpaquePointer, hasEqualLetters: Bool) {
         self.base = base
         baseInstance = instance
+        self.hasEqualLetters = hasEqualLetters
     }
 
     deinit { base.xDelete(baseInstance) }
@@ -55,9 +61,20 @@ private final class TokenizerInstance {
         var baseContext: UnsafeMutableRawPointer?
         var instance: OpaquePointer?
         var status = api.pointee.xFindTokenizer(api, "unicode61", &baseContext, &base)
-        if status == SQLITE_OK { status = base.xCreate(baseContext, arguments, count, &instance) }
+        var given = Array(UnsafeBufferPointer(start: arguments, count: Int(count)))
+        let hasEqualLetters = given.last.flatMap { $0 }.map { String(cString: $0) } == ArchiveTokenizer.equalLetters
+        if hasEqualLetters { given.removeLast() }
+        // Signs that are left make the word.
+        if status == SQLITE_OK {
+            status = "categories".withCString { name in
+                "L* N* Co Mn Mc".withCString { categories in
+                    if hasEqualLetters { given += [name, categories] }
+                    return base.xCreate(baseContext, &given, CInt(given.count), &instance)
+                }
+            }
+        }
         guard status == SQLITE_OK, let instance else { return status == SQLITE_OK ? SQLITE_ERROR : status }
-        let tokenizer = TokenizerInstance(base: base, instance: instance)
+        let tokenizer = TokenizerInstance(base: base, instance: instance, hasEqualLetters: hasEqualLetters)
         result?.pointee = OpaquePointer(Unmanaged.passRetained(tokenizer).toOpaque())
         return SQLITE_OK
     }
@@ -66,13 +83,30 @@ private final class TokenizerInstance {
         _ text: UnsafePointer<CChar>, count: CInt, flags: CInt, context: UnsafeMutableRawPointer?,
         emit: @escaping FTS5TokenCallback
     ) -> CInt {
-        var pass = Pass(context: context, text: text, emit: emit)
+        let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+        guard hasEqualLetters, let equal = EqualLetters(bytes) else {
+            return divide(Pass(context: context, text: text, equal: nil, emit: emit), count: count, flags: flags)
+        }
+        return equal.bytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                // Nothing but signs.
+                guard let text = characters.baseAddress, !characters.isEmpty else { return SQLITE_OK }
+                return divide(
+                    Pass(context: context, text: text, equal: equal, emit: emit), count: CInt(characters.count),
+                    flags: flags)
+            }
+        }
+    }
+
+    private func divide(_ pass: Pass, count: CInt, flags: CInt) -> CInt {
+        var pass = pass
         return withUnsafeMutablePointer(to: &pass) { pass in
-            base.xTokenize(baseInstance, pass, flags, text, count) { context, flags, token, count, start, end in
+            base.xTokenize(baseInstance, pass, flags, pass.pointee.text, count) {
+                context, flags, token, count, start, end in
                 guard let context, let token else { return SQLITE_OK }
                 let pass = context.assumingMemoryBound(to: Pass.self)
                 let bytes = UnsafeRawBufferPointer(start: token, count: Int(count))
-                if bytes.allSatisfy({ $0 < 0x80 }) {
+                if pass.pointee.equal == nil, bytes.allSatisfy({ $0 < 0x80 }) {
                     return pass.pointee.emit(pass.pointee.context, flags, token, count, start, end)
                 }
                 return pass.pointee.take(bytes, flags: flags, at: Int(start)..<Int(end))
@@ -84,6 +118,8 @@ private final class TokenizerInstance {
 private struct Pass {
     let context: UnsafeMutableRawPointer?
     let text: UnsafePointer<CChar>
+    /// ``text`` is made of it; nil when it is the text as written.
+    let equal: EqualLetters?
     let emit: FTS5TokenCallback
 
     func take(_ token: UnsafeRawBufferPointer, flags: CInt, at range: Range<Int>) -> CInt {
@@ -105,7 +141,8 @@ private struct Pass {
     }
 
     private func send(_ token: [UInt8], flags: CInt, at range: Range<Int>) -> CInt {
-        token.withUnsafeBufferPointer { bytes in
+        let range = range.isEmpty ? range : equal?.origin(of: range) ?? range
+        return token.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
                 emit(context, flags, $0.baseAddress, CInt($0.count), CInt(range.lowerBound), CInt(range.upperBound))
             }

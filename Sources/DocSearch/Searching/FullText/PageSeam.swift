@@ -49,7 +49,7 @@ struct PageSeam: Equatable {
     private static func isDivided(_ end: Substring) -> Bool {
         let last = end.unicodeScalars.suffix(2)
         guard last.count == 2, let letter = last.first, let mark = last.last else { return false }
-        return ["-", "\u{AC}", "\u{AD}", "\u{2010}"].contains(mark) && isLetter(letter)
+        return ["-", "\u{AC}", "\u{AD}", "\u{2010}", "\u{2E17}"].contains(mark) && isLetter(letter)
     }
 
     /// Most characters are ASCII, whose properties need no table.

@@ -11,7 +11,10 @@ public enum Stemmer: String, Sendable, CaseIterable {
     static let key = "stemmer"
 
     /// SQLite documentation, "FTS5 Tokenizers".
-    var tokenizer: String { (self == .porter ? "porter " : "") + "\(ArchiveTokenizer.name) remove_diacritics 2" }
+    var tokenizer: String {
+        (self == .porter ? "porter " : "")
+            + "\(ArchiveTokenizer.name) remove_diacritics 2 \(ArchiveTokenizer.equalLetters)"
+    }
 }
 
 extension IndexStore {

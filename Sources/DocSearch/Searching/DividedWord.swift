@@ -1,0 +1,23 @@
+/// A hyphen of a word's own that stood at the end of a line. The pages' texts are without it, as nothing tells it from one
+/// that divides the word (`TextNormalization/WordDivision`): `co-operative` is also looked for as `cooperative`.
+enum DividedWord {
+    /// Longer chains are no words.
+    private static let mostHyphens = 3
+    private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{2010}", "\u{2011}"]
+
+    /// `text` without each of its hyphens between letters, one at a time.
+    static func joined(_ text: String) -> [String] {
+        let scalars = Array(text.unicodeScalars)
+        guard scalars.contains(where: hyphens.contains) else { return [] }
+        let places = scalars.indices.dropFirst().dropLast().filter { place in
+            hyphens.contains(scalars[place]) && scalars[place - 1].properties.isAlphabetic
+                && scalars[place + 1].properties.isAlphabetic
+        }
+        guard places.count <= mostHyphens else { return [] }
+        return places.map { place in
+            var joined = String.UnicodeScalarView()
+            for index in scalars.indices where index != place { joined.append(scalars[index]) }
+            return String(joined)
+        }
+    }
+}
