@@ -105,7 +105,7 @@ import Testing
         let (closed, draft) = (try fixture.number("closed"), try fixture.number("draft"))
         try fixture.run(["tag", String(closed), "+closed"])
         try fixture.run(["hide", String(draft)])
-        let rights = ["--filter", "-tag:=closed"]
+        let rights = ["--filter=-tag:=closed"]
         try fixture.feed(rights)
         for file in try fixture.files() {
             let text = try String(contentsOfFile: fixture.folder + "/" + file, encoding: .utf8)
@@ -122,7 +122,7 @@ import Testing
 
     @Test func papersThatAreClosedHiddenOrForgottenLaterGetTombstones() throws {
         let fixture = try FeedFixture()
-        let rights = ["--filter", "-tag:=closed"]
+        let rights = ["--filter=-tag:=closed"]
         try fixture.feed(rights)
         let (closed, draft, open) = (
             try fixture.number("closed"), try fixture.number("draft"), try fixture.number("open")
@@ -148,16 +148,16 @@ import Testing
         #expect(none.errors.contains("--public"), "\(none.errors)")
         try fixture.feed(["--public", "--filter", "tag:=open"], exitCode: 64)
         for filter in ["", "-tags:=closed", "a) OR (b", "~word", "-\"tag:=closed\""] {
-            try fixture.feed(["--filter", filter], exitCode: 64)
+            try fixture.feed(["--filter=" + filter], exitCode: 64)
         }
-        try fixture.feed(["--filter", "-root:nowhere"], exitCode: 2)
+        try fixture.feed(["--filter=-root:nowhere"], exitCode: 2)
         #expect(try fixture.files() == [], "the folder is there, with nothing in it")
         let user = fixture.program.index + "/user.sqlite"
         try fixture.run(["tag", String(fixture.number("closed")), "+closed"])
-        try fixture.feed(["--filter", "-tag:=closed"])
+        try fixture.feed(["--filter=-tag:=closed"])
         let before = try fixture.files()
         for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: user + name) }
-        try fixture.feed(["--filter", "-tag:=closed"], exitCode: 2)
+        try fixture.feed(["--filter=-tag:=closed"], exitCode: 2)
         #expect(try fixture.files() == before)
     }
 

@@ -56,7 +56,7 @@ import Testing
             default: try fixture.run(["edit", volume, "--title", "Title \(round)"])
             }
             let feed = try fixture.program.start(
-                ["export", "--to", "opensearch", "--dir", fixture.folder, "--filter", "-tag:=closed"])
+                ["export", "--to", "opensearch", "--dir", fixture.folder, "--filter=-tag:=closed"])
             usleep(UInt32.random(in: 5_000...250_000, using: &generator))
             feed.send(SIGKILL)
             _ = try feed.wait(.seconds(60))
@@ -65,9 +65,9 @@ import Testing
             engine = try fixture.sent(to: engine)
             try fixture.removeFiles()
         }
-        try fixture.feed(["--filter", "-tag:=closed"])
+        try fixture.feed(["--filter=-tag:=closed"])
         engine = try fixture.sent(to: engine)
-        #expect(try engine == fixture.whole(["--filter", "-tag:=closed"]))
+        #expect(try engine == fixture.whole(["--filter=-tag:=closed"]))
     }
 
     @Test(.enabled(if: Disk.isPossible, Disk.reason), arguments: [0, 16, 64])

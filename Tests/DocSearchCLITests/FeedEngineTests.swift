@@ -4,7 +4,7 @@ import Testing
 
 /// The lines of the guide, spoken to a server over HTTP.
 @Suite(.enabled(if: SearchEngineServer.isPossible, SearchEngineServer.reason)) struct FeedEngineTests {
-    private static let rights = ["--filter", "-tag:=closed", "--public-url", "https://archive.example"]
+    private static let rights = ["--filter=-tag:=closed", "--public-url", "https://archive.example"]
 
     private func fed() throws -> (FeedFixture, SearchEngineServer) {
         let (fixture, server) = (try FeedFixture(), try SearchEngineServer())

@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand {
             Examples:
               docsearch export --user said.jsonl
               docsearch export --documents --csv documents.csv
-              docsearch export --to opensearch --dir feed --filter "-tag:=closed"
+              docsearch export --to opensearch --dir feed --filter="-tag:=closed"
             """)
 
     @OptionGroup var global: GlobalOptions
