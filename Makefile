@@ -21,7 +21,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build build-demo test model crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
+.PHONY: deps build build-demo test model search-engine crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -39,6 +39,9 @@ test: deps  ## Build everything for debugging and run all tests
 model: deps  ## Fetch the model (84 MB) for the tests that need it: DOCSEARCH_MODEL=DIR, or where programs keep data
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
 	"$$($(SWIFT) build --show-bin-path)/docsearch" model install
+
+search-engine:  ## Fetch osmem-server (PyPI), which the tests of feeds speak to
+	$(PYTHON) -m pip install --quiet --upgrade --target .build/osmem osmem-server==0.1.6
 
 crashtest: deps  ## Kill runs 200 times at random moments and compare what they leave with a run left alone
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests

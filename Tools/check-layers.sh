@@ -37,6 +37,8 @@ Sources/DocSearch/Integrity: Foundation Synchronization ExtractionProtocol GRDB 
 Sources/DocSearch/Forgetting: Foundation Synchronization BundleConventions SentenceEmbedding GRDB
 Sources/DocSearch/Searching/Tables: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB
 Sources/DocSearch/Searching/FullText: Foundation Synchronization GRDB GRDBSQLite
+Sources/DocSearch/Feeding: Foundation CivilCalendar ContentHashing
+Sources/DocSearch/Feeding/Tables: Foundation GRDB
 Sources/DocSearch/Meaning: Foundation Synchronization ContentHashing SentenceEmbedding CZlib
 Sources/DocSearch/Viewing: Foundation Synchronization ContentHashing ExtractionProtocol CSandbox
 Sources/AnswerForms: Foundation DocSearch

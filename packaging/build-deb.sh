@@ -43,7 +43,7 @@ install_documents() {
     documents=$stage/usr/share/doc/docsearch
     install -d "$documents/examples" "$stage/usr/share/lintian/overrides"
     install -m 644 packaging/copyright "$documents/copyright"
-    for page in bundle-formats command-line errors query-language running-every-night serving working-with-an-archive; do
+    for page in bundle-formats command-line errors feeding query-language running-every-night serving working-with-an-archive; do
         install -m 644 "docs/$page.md" "$documents/$page.md"
     done
     install -m 644 packaging/cron/docsearch "$documents/examples/crontab"
@@ -64,7 +64,8 @@ END
 install_service() {
     install -d "$stage/usr/lib/systemd/system" "$stage/etc/docsearch" "$stage/var/lib/docsearch/.config"
     install -m 644 packaging/systemd/docsearch.service packaging/systemd/docsearch.timer \
-        packaging/systemd/docsearch-serve.service "$stage/usr/lib/systemd/system"
+        packaging/systemd/docsearch-serve.service packaging/systemd/docsearch-feed.service \
+        packaging/systemd/docsearch-feed.timer "$stage/usr/lib/systemd/system"
     install -m 644 packaging/config.json "$stage/etc/docsearch/config.json"
     ln -s /etc/docsearch "$stage/var/lib/docsearch/.config/docsearch"
 }

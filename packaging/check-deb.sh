@@ -174,7 +174,7 @@ check_service() {
     fi
     step "docsearch.service in the same Debian, booted"
     apt_get install --yes --no-install-recommends systemd-sysv
-    outcome 0 inside systemd-analyze verify --man=no docsearch.service docsearch.timer
+    outcome 0 inside systemd-analyze verify --man=no docsearch.service docsearch.timer docsearch-feed.service docsearch-feed.timer
     units=$root/etc/systemd/system
     mkdir -p "$units/docsearch.service.d" "$units/multi-user.target.wants"
     printf '[Service]\nExecStartPre=-/usr/bin/docsearch doctor\n' >"$units/docsearch.service.d/check.conf"

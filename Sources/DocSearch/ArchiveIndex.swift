@@ -226,9 +226,10 @@ public final class ArchiveIndex: Sendable {
 
     var noIndex: DocSearchError { folder.noIndex }
 
-    func searchEngine(_ request: SearchRequest) throws -> SearchEngine {
+    /// In the present index, or in one that is being read.
+    func searchEngine(_ request: SearchRequest, in index: IndexStore? = nil) throws -> SearchEngine {
         SearchEngine(
-            index: try indexStore(), request: request, sources: meaning, openPages: { try self.pageStore() },
+            index: try index ?? indexStore(), request: request, sources: meaning, openPages: { try self.pageStore() },
             readRoots: { try UserStore(reading: self.folder).roots() })
     }
 

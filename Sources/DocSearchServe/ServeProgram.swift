@@ -63,7 +63,7 @@ struct ServeProgram: AsyncParsableCommand {
         settings.tokens = try options.tokenFile.map { try TokenFile(contentsOf: IndexLocation.absolute($0)) }
         settings.isPublic = options.public
         settings.publicExtras = Set(options.show.compactMap { Visitor.Extra(rawValue: $0.rawValue) })
-        settings.publicURL = options.publicUrl.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
+        settings.publicURL = options.publicUrl.map(PublicURL.base)
         settings.usesCertificate = options.certificate != nil
         settings.usesMeaning = options.meaning != .never
         settings.questionTime = .seconds(options.queryTime)

@@ -78,10 +78,7 @@ package struct ServeOptions: ParsableArguments {
             throw ValidationError("--write is for this machine only; tokens let others write.")
         }
         if let publicUrl {
-            guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 })
-            else { throw ValidationError("--public-url must begin with https:// or http://, and have a host.") }
-            guard !publicUrl.contains(where: { "?#\"' ".contains($0) })
-            else { throw ValidationError("--public-url must have no \"?\", \"#\", quotation mark or blank.") }
+            try PublicURL.require(publicUrl)
             guard !write else { throw ValidationError("--write is for this machine only; tokens let others write.") }
         }
     }

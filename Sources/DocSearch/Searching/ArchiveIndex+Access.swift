@@ -3,16 +3,23 @@ extension ArchiveIndex {
     /// ones are unknown, it admits none.
     public static let accessToShown = "-has:hidden"
 
+    /// A query for ``SearchRequest/access`` that admits what a `filter` admits and people have not hidden; nil for all.
+    /// `filter` must have passed ``checkAccess(_:)``.
+    package static func sight(filter: String?, showsHidden: Bool) -> String? {
+        let parts = [showsHidden ? nil : accessToShown, filter.map { "(\($0))" }].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
     /// Checks a query for ``SearchRequest/access`` in advance, without the index.
     ///
     /// Throws ``DocSearchError`` with code `usage` for one that is empty, too long, not completely understood, or has a
     /// word with a `~`, whose matches change whenever documents are added.
     public static func checkAccess(_ access: String) throws { _ = try AccessRight(access) }
 
-    func permission(_ access: String?) throws -> Permission? {
+    func permission(_ access: String?, in index: IndexStore? = nil) throws -> Permission? {
         var request = SearchRequest("")
         request.access = access
-        return try searchEngine(request).permission()
+        return try searchEngine(request, in: index).permission()
     }
 
     /// The numbers of the documents that a query for ``SearchRequest/access`` admits.

@@ -10,11 +10,18 @@ struct ExportCommand: ParsableCommand {
             With --documents, all documents with their metadata, and with their texts when --text is given. Without FILE, \
             or with -, to standard output.
 
-            Exit codes: 0 done, 2 not done, 64 wrong usage.
+            With --to, feeds a search engine: numbered files in DIR, with a document for each page that is new or \
+            different since the last time, and tombstones for those that are gone. Send the files in their order and \
+            remove them; where DIR is empty, all has been sent. --public or --filter says which documents may be found \
+            there; hidden ones only with --hidden.
+
+            Exit codes: 0 done, 2 not done, 3 done but for pages that could not be read in the index, 64 wrong usage, \
+            75 another feed is writing to DIR.
 
             Examples:
               docsearch export --user said.jsonl
               docsearch export --documents --csv documents.csv
+              docsearch export --to opensearch --dir feed --filter="-tag:=closed"
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -23,15 +30,19 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "All documents with their metadata.") var documents = false
     @Flag(help: "With --documents, the texts of all pages as well.") var text = false
     @Flag(help: "With --documents, comma-separated values for a spreadsheet.") var csv = false
+    @OptionGroup var feed: FeedingOptions
 
     func validate() throws {
-        try refuse(if: user == documents, "Give one of --user and --documents.")
+        let kinds = [user, documents, feed.to != nil].filter(\.self).count
+        try refuse(if: kinds != 1, "Give one of --user, --documents and --to.")
+        try refuse(if: feed.to != nil && file != "-", "With --to, --dir names the folder; there is no file.")
         try refuse(if: user && (text || csv), "--text and --csv go with --documents.")
         try refuse(if: text && csv, "Give one of --text and --csv.")
     }
 
     func run() throws {
         let index = try global.archiveIndex(.load())
+        if let (folder, options) = try feed.request() { return try write(index.feed(into: folder, options: options)) }
         try StreamedOutput.write(to: file, what: "export") { output in
             if user { return try index.exportAnnotations { try output.write($0) } }
             if csv { try output.write(CSV.row(DocumentListing.columns)) }
@@ -41,5 +52,15 @@ struct ExportCommand: ParsableCommand {
                 try output.write(DocumentListing.object(document, file: file, pages: pages).line)
             }
         }
+    }
+
+    private func write(_ report: FeedReport) throws {
+        let written = "\(report.pages.counted("page")) and \(report.tombstones.counted("tombstone"))"
+        global.say(report.files == 0 ? "Nothing to send." : "\(written) in \(report.files.counted("file")).")
+        guard report.unreadable > 0 else { return }
+        StandardError.say(
+            "docsearch: \(report.unreadable.counted("page")) could not be read in the index. What the search engine has of "
+                + "them stays. Repair the index (docsearch verify --repair) and feed again.")
+        throw ExitCode.someFailed
     }
 }

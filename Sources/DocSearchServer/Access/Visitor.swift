@@ -10,11 +10,8 @@ package struct Visitor: Sendable, Hashable {
     /// A query; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
     package var sight: String? {
-        let parts = [
-            share.map { "document:\($0.document)" }, sees.contains(.hidden) ? nil : ArchiveIndex.accessToShown,
-            access.map { "(\($0))" },
-        ]
-        let all = parts.compactMap(\.self)
+        let seen = ArchiveIndex.sight(filter: access, showsHidden: sees.contains(.hidden))
+        let all = [share.map { "document:\($0.document)" }, seen].compactMap(\.self)
         return all.isEmpty ? nil : all.joined(separator: " ")
     }
     package var rights: Set<Right> = []
