@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Makes a mixed log of queries for speed measurements, out of the words of a collection.
 
-    query-log.py PAGES.jsonl QUERIES.tsv [--count 1000] [--seed 7]
+    query-log.py PAGES.jsonl QUERIES.tsv [--count 1000] [--typed 200] [--seed 7]
 
 PAGES.jsonl has a page a line and the pages of a document together, as dump-pages.py writes it. QUERIES.tsv gets a query
 a line, in the order of chance: id, TAB, query. The id says of which kind it is:
@@ -11,6 +11,11 @@ a line, in the order of chance: id, TAB, query. The id says of which kind it is:
     prefix-N   10 %   the first 3 to 5 letters of a word and *, alone or with another word
     filter-N   10 %   1 to 3 words with before:, after:, a range of years or of numbers of pages
     half-N     10 %   one of the words that about half of the documents have, alone or with a rarer one
+
+Behind these come --typed more of another kind, none when not given, which leave the others what they are:
+
+    typed-N            2 to 5 words of middle and high frequency, as a person types them: drawn from one page, from
+                       words that a hundredth of the documents have to those that all have
 
 Words are drawn evenly over the logarithm of how many documents have them, from one document to nearly all. The words of
 half of the queries stand together on one page, those of the others are drawn one by one. Years and numbers of pages
@@ -125,11 +130,21 @@ def half(collection, chance):
     return " ".join(chance.sample([common, *draw(collection, 1, chance)], 2))
 
 
+def typed(collection, chance):
+    while True:
+        left = sorted(word for word in set(WORD.findall(chance.choice(collection.texts)))
+                      if collection.frequencies[word] >= collection.documents / 100)
+        number = chance.choices(range(2, 6), [35, 35, 20, 10])[0]
+        if len(left) >= number:
+            return " ".join(chance.sample(left, number))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("pages", type=pathlib.Path, help="JSON Lines, a page a line")
     parser.add_argument("queries", type=pathlib.Path, help="file to write")
     parser.add_argument("--count", type=int, default=1000, help="queries; 1000 when not given")
+    parser.add_argument("--typed", type=int, default=0, help="queries of middle and high frequency behind these")
     parser.add_argument("--seed", type=int, default=7, help="of the choice; 7 when not given")
     options = parser.parse_args()
 
@@ -141,6 +156,7 @@ def main():
     log = [(f"{kind}-{number}", make(collection, chance)) for kind, (count, make) in kinds.items()
            for number in range(1, count + 1)]
     chance.shuffle(log)
+    log += [(f"typed-{number}", typed(collection, chance)) for number in range(1, options.typed + 1)]
     with open(options.queries, "w", encoding="utf-8") as target:
         for number, query in log:
             print(number, query, sep="\t", file=target)
