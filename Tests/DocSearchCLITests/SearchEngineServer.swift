@@ -53,7 +53,7 @@ final class SearchEngineServer {
     static func block(with text: String) throws -> String {
         let blocks = try guide().components(separatedBy: "\n```").enumerated().filter { !$0.offset.isMultiple(of: 2) }
         let block = try #require(blocks.map(\.element).first { $0.contains(text) }, "\(text)")
-        return block.split(separator: "\n", maxSplits: 1).dropFirst().joined()
+        return block.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().joined()
     }
 
     private func here(_ text: String, _ folder: String) -> String {
