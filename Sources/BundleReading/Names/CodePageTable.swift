@@ -57,20 +57,25 @@ struct CodePageTable: Sendable {
         String(String.UnicodeScalarView(bytes.map { self[$0]?.scalar ?? "\u{FFFD}" }))
     }
 
-    private init?(_ page: CodePage) {
+    /// Most code pages have most letters in common with others, and to find out about one takes long.
+    private init?(_ page: CodePage, _ known: inout [Unicode.Scalar: Letter]) {
         guard let converter = TextConverter(page.rawValue) else { return nil }
-        letters = (UInt8.min...UInt8.max).map { byte in
-            if byte < 0x80 { return Letter(Unicode.Scalar(byte)) }
-            guard let text = converter.text(of: [byte]), let scalar = text.unicodeScalars.first else { return nil }
-            return Letter(scalar)
+        var letters: [Letter?] = []
+        for byte in UInt8.min...UInt8.max {
+            let found = byte < 0x80 ? Unicode.Scalar(byte) : converter.text(of: [byte])?.unicodeScalars.first
+            let letter = found.map { known[$0] ?? Letter($0) }
+            if let letter { known[letter.scalar] = letter }
+            letters.append(letter)
         }
+        self.letters = letters
     }
 
     /// The tables of all single-byte code pages in the C library. Its converters build them once, so that a reader,
     /// which may open no file, needs none of them.
     static let all: [CodePage: CodePageTable] = {
         var tables: [CodePage: CodePageTable] = [:]
-        for page in CodePage.allCases where !page.isMultibyte { tables[page] = CodePageTable(page) }
+        var known: [Unicode.Scalar: Letter] = [:]
+        for page in CodePage.allCases where !page.isMultibyte { tables[page] = CodePageTable(page, &known) }
         return tables
     }()
 
