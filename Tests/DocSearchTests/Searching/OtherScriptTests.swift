@@ -1,6 +1,7 @@
-import DocSearch
+@testable import DocSearch
 import DocSearchTestSupport
 import Foundation
+import GRDB
 import Testing
 
 @Suite("Letters and scripts")
@@ -13,6 +14,7 @@ struct OtherScriptTests {
             ("strasse", "die Straße am Fluß"), ("strasse2", "die Strasse am Bach"), ("aether", "Æther og Smørrebrød"),
             ("ligature", "the oﬃce ﬁle"), ("long", "Congreſs of the poſt"), ("turkish", "ISPARTA İzmir ıslak"),
             ("vowelled", "هَذِهِ رِسَالَةٌ مِنَ الْمُهَنْدِسِ"), ("hindi", "हिंदी की किताब"), ("plural", "کتاب\u{200C}ها"),
+            ("khmer", "ម៉\u{200C}ឺង"), ("shadda", "محم\u{FC60}د"), ("half", "2½ miles"),
             ("wide", "注文 ＡＢ－１２３ ﾀｲﾌﾟﾗｲﾀｰ"),
             ("polish", "Łódź i źródło"), ("greek", "Η ΑΘΗΝΑ και ο ποταμός"), ("russian", "Водный совет"),
         ] {
@@ -37,7 +39,9 @@ struct OtherScriptTests {
         ("isparta", ["turkish"]), ("ısparta", ["turkish"]), ("izmir", ["turkish"]), ("İZMİR", ["turkish"]),
         // Signs on letters divide no word.
         ("المهندس", ["vowelled"]), ("رسالة", ["vowelled"]), ("مهندس", []), ("کتاب", ["plural"]), ("كتاب", ["plural"]),
-        ("किताब", ["hindi"]), ("कताब", []), ("ताब", []),
+        ("किताब", ["hindi"]),
+        ("ម៉ឺង", ["khmer"]), ("ម៉ង", []), ("محمد", ["shadda"]), ("\"2 1/2 miles\"", ["half"]), ("21", []), ("कताब", []),
+        ("ताब", []),
         ("AB-123", ["wide"]), ("タイプ", ["wide"]), ("タイフ", []), ("กา", []), ("ประวต", []),
         ("islak", ["turkish"]), ("lodz", ["polish"]), ("łódź", ["polish"]), ("zrodlo", ["polish"]),
         ("αθηνα", ["greek"]), ("ποταμος", ["greek"]), ("ΠΟΤΑΜΟΣ", ["greek"]), ("ВОДНЫЙ", ["russian"]),
@@ -96,6 +100,19 @@ struct OtherScriptTests {
         let archive = try await Self.archived.value
         let page = try #require(try archive.index.search(SearchRequest(query)).hits.first?.pages.first)
         #expect(page.markedTexts == [marked])
+    }
+
+    /// Composed at once, they would take minutes.
+    @Test(arguments: [
+        "क" + String(repeating: "ि", count: 300_000), "a" + String(repeating: "\u{301}\u{316}", count: 50_000),
+    ])
+    func letterWithCountlessSignsTakesTimeThatGrowsWithThem(text: String) throws {
+        let database = try DatabaseQueue()
+        let words = try database.inDatabase { db in
+            try ArchiveTokenizer.register(in: db)
+            return try TokenReader(db, Stemmer.none.tokenizer).tokens("\(text) end")
+        }
+        #expect(words.last?.range == text.utf8.count + 1..<text.utf8.count + 4)
     }
 
     @Test func wordsStayAsTheyAreWithoutAStemmer() async throws {

@@ -5,10 +5,10 @@ enum EquivalentForm {
     /// `character` has its signs on it.
     static func of(_ character: String) -> String {
         // A non-joiner divides words, and is a sign only where it does not.
-        guard character != "\u{200C}" else { return " " }
+        guard character != String(LetterSign.nonJoiner) else { return " " }
         guard let base = character.unicodeScalars.first, !LetterSign.isNeverTyped(base),
             // Arabic vowels without a letter, which would become spaces.
-            !(0xFE70...0xFE7F).contains(base.value)
+            !(0xFE70...0xFE7F).contains(base.value), !(0xFC5E...0xFC63).contains(base.value)
         else { return "" }
         var form = String.UnicodeScalarView()
         // Foundation leaves the voice marks of half-width kana uncomposed.
@@ -16,8 +16,7 @@ enum EquivalentForm {
         for scalar in composed.unicodeScalars where !LetterSign.isAccent(scalar) {
             form.append(contentsOf: letters(scalar).unicodeScalars)
         }
-        // A symbol stands between words: "No" in `№5`, "TM" behind a name.
-        return isSymbol(base) ? " \(String(form)) " : String(form)
+        return isWord(base) ? " \(String(form)) " : String(form)
     }
 
     private static func letters(_ scalar: Unicode.Scalar) -> String {
@@ -43,9 +42,11 @@ enum EquivalentForm {
         }
     }
 
-    private static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {
+    /// Symbols are words of their own: "No" in `№5`, "TM" behind a name, and a half in `2½`, which is not `21/2`.
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .otherSymbol, .mathSymbol, .modifierSymbol, .currencySymbol: true
+        case .otherNumber: scalar.properties.numericType == .numeric
         default: false
         }
     }

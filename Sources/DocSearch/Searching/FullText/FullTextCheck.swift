@@ -9,7 +9,7 @@ struct FullTextCheck {
     /// Takes about as long as tokenizing all texts.
     func run() throws {
         let tables = FullTextTables.current
-        let (stems, words) = (try index.tokenizer(), Stemmer.none.tokenizer)
+        let (stems, words) = (try index.tokenizer(), try index.wordTokenizer())
         try index.write { db in
             let writer = DocumentWriter(pages: pages, fullText: index.fullText)
             func indexed(_ document: Int64) throws -> [(row: Int64, columns: [String])] {

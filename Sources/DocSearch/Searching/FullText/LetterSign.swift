@@ -1,17 +1,24 @@
 /// Characters that say something about the letter before them.
 enum LetterSign {
+    /// On one letter. Unicode's stream-safe text (UAX 15) has no more; longer rows would take time that grows with the
+    /// square of their length.
+    static let most = 30
+
     static func isSign(_ scalar: Unicode.Scalar, after base: Unicode.Scalar?) -> Bool {
         switch scalar.value {
         case ..<0xAD: false
+        case _ where base == nonJoiner: false
         // Soft hyphens, joiners, marks of direction and of order; the voice marks of half-width kana.
         case 0xAD, 0x61C, 0x200D...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF: true
         case 0xFF9E, 0xFF9F: true
-        // Divides words in Persian; joins letters in Indic scripts.
-        case 0x200C: base.map { (0x900..<0xE00).contains($0.value) } ?? false
+        // Divides words in Persian, but not in the scripts of India and its neighbours.
+        case nonJoiner.value: base.map { (0x900..<0x1800).contains($0.value) } ?? false
         case 0x640, 0x7FA: true
         default: isMark(scalar)
         }
     }
+
+    static let nonJoiner: Unicode.Scalar = "\u{200C}"
 
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

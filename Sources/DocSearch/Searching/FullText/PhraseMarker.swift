@@ -38,7 +38,7 @@ struct PhraseMarker {
 
     init(_ db: Database, tokenizer: String, patterns: [MarkPattern]) throws {
         stemReader = try TokenReader(db, tokenizer)
-        wordReader = try TokenReader(db, Stemmer.none.tokenizer)
+        wordReader = try TokenReader(db, Stemmer.withoutStems(tokenizer))
         for pattern in patterns {
             func phrase(_ text: String, _ reader: TokenReader, isPrefix: Bool = false) throws -> Phrase {
                 Phrase(words: try reader.tokens(text).map(\.bytes), unit: pattern.unit, isPrefix: isPrefix)

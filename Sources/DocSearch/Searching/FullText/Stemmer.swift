@@ -15,6 +15,11 @@ public enum Stemmer: String, Sendable, CaseIterable {
         (self == .porter ? "porter " : "")
             + "\(ArchiveTokenizer.name) remove_diacritics 2 \(ArchiveTokenizer.equalLetters)"
     }
+
+    /// Tables that another release made divide words as that release did.
+    static func withoutStems(_ tokenizer: String) -> String {
+        tokenizer.hasPrefix("porter ") ? String(tokenizer.dropFirst("porter ".count)) : tokenizer
+    }
 }
 
 extension IndexStore {
@@ -25,4 +30,7 @@ extension IndexStore {
     func stemmer() throws -> Stemmer { try meta(Stemmer.key).flatMap(Stemmer.init) ?? .porter }
 
     func tokenizer() throws -> String { try meta(Self.tokenizerKey) ?? stemmer().tokenizer }
+
+    /// That of `word_fts`.
+    func wordTokenizer() throws -> String { Stemmer.withoutStems(try tokenizer()) }
 }

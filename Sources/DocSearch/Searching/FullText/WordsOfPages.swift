@@ -30,7 +30,7 @@ struct WordsOfPages {
 
     private func counts(of beginning: String, in rows: [Int64], _ db: Database) throws -> [String: Int] {
         let rowMap = try index.documentRowMap()
-        let reader = try TokenReader(db, Stemmer.none.tokenizer)
+        let reader = try TokenReader(db, index.wordTokenizer())
         let start = Array(beginning.utf8)
         var counts: [String: Int] = [:]
         for row in rows {

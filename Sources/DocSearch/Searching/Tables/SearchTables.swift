@@ -129,7 +129,8 @@ extension IndexStore {
     }
 
     func writtenWords(_ text: String) throws -> [String] {
-        try read { db in try TokenReader(db, Stemmer.none.tokenizer).words(text) }
+        let tokenizer = try wordTokenizer()
+        return try read { db in try TokenReader(db, tokenizer).words(text) }
     }
 
     func located(document id: Int64, _ pages: [(page: Int, score: Double)]) throws -> [LocatedPage] {
