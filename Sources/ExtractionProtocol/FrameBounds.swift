@@ -61,8 +61,10 @@ package struct FrameBounds: Sendable {
     }
 
     /// Values in a JSON payload of this kind, including member names. Each takes memory, however short it is.
-    func payloadValues(kind: UInt8) -> Int {
+    /// Nil for a ``PackedFrame``, whose values take a few times their bytes at most.
+    func payloadValues(kind: UInt8) -> Int? {
         switch FrameKind(rawValue: kind) {
+        case .starting, .page: nil
         case .greeting: 10_000
         // Authors, addresses and tags have one value each, details seven.
         case .document: Self.product(limits.values, 12) + 1_000

@@ -110,9 +110,8 @@ package struct FrameCoder {
 
     package func frame(header: FrameHeader, payload: Data, bounds: FrameBounds) throws -> ExtractionFrame {
         try bounds.check(header)
-        // A packed value takes a few times its bytes at most.
-        let isPacked = [FrameKind.starting.rawValue, FrameKind.page.rawValue].contains(header.kind)
-        guard isPacked || FrameShape.values(in: payload) <= bounds.payloadValues(kind: header.kind) else {
+        let most = bounds.payloadValues(kind: header.kind)
+        guard most.map({ FrameShape.values(in: payload) <= $0 }) ?? true else {
             throw FrameError.outOfBounds("a frame of kind \(header.kind) with more values than allowed")
         }
         let frame = try self.frame(header: header, payload: payload)

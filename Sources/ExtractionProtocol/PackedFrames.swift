@@ -134,7 +134,8 @@ struct PackedReader {
     mutating func choice<Choice: RawRepresentable<String>>() throws -> Choice {
         let name = try text()
         guard let choice = Choice(rawValue: name) else {
-            throw FrameError.payload("the unknown word \(ControlCharacters.replaced(in: String(name.prefix(50))))")
+            let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(50)))
+            throw FrameError.payload("the unknown word \(ControlCharacters.replaced(in: beginning))")
         }
         return choice
     }

@@ -1,7 +1,7 @@
 /// A hyphen of a word's own that stood at the end of a line. The pages' texts are without it, as nothing tells it from one
 /// that divides the word (`TextNormalization/WordDivision`): `co-operative` is also looked for as `cooperative`.
 enum DividedWord {
-    /// Longer chains are no words.
+    /// In one word.
     private static let mostHyphens = 3
     private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{2010}", "\u{2011}"]
 
@@ -13,11 +13,16 @@ enum DividedWord {
             hyphens.contains(scalars[place]) && scalars[place - 1].properties.isAlphabetic
                 && scalars[place + 1].properties.isAlphabetic
         }
-        guard places.count <= mostHyphens else { return [] }
-        return places.map { place in
+        return places.filter { hyphensOfWord(at: $0, scalars) <= mostHyphens }.map { place in
             var joined = String.UnicodeScalarView()
             for index in scalars.indices where index != place { joined.append(scalars[index]) }
             return String(joined)
         }
+    }
+
+    private static func hyphensOfWord(at place: Int, _ scalars: [Unicode.Scalar]) -> Int {
+        let before = scalars[..<place].reversed().prefix { !$0.properties.isWhitespace }
+        let after = scalars[place...].prefix { !$0.properties.isWhitespace }
+        return (before + after).count(where: hyphens.contains)
     }
 }

@@ -14,7 +14,8 @@ struct OtherScriptTests {
             ("strasse", "die Straße am Fluß"), ("strasse2", "die Strasse am Bach"), ("aether", "Æther og Smørrebrød"),
             ("ligature", "the oﬃce ﬁle"), ("long", "Congreſs of the poſt"), ("turkish", "ISPARTA İzmir ıslak"),
             ("vowelled", "هَذِهِ رِسَالَةٌ مِنَ الْمُهَنْدِسِ"), ("hindi", "हिंदी की किताब"), ("plural", "کتاب\u{200C}ها"),
-            ("khmer", "ម៉\u{200C}ឺង"), ("shadda", "محم\u{FC60}د"), ("half", "2½ miles"),
+            ("khmer", "ម៉\u{200C}ឺង"), ("shadda", "محم\u{FC60}د"), ("half", "2½ miles"), ("mark", "Windows™ NT"),
+            ("parts", "\u{1112}\u{1161}\u{11AB}국"), ("filler", "sec\u{3164}ret"),
             ("wide", "注文 ＡＢ－１２３ ﾀｲﾌﾟﾗｲﾀｰ"),
             ("polish", "Łódź i źródło"), ("greek", "Η ΑΘΗΝΑ και ο ποταμός"), ("russian", "Водный совет"),
         ] {
@@ -40,7 +41,9 @@ struct OtherScriptTests {
         // Signs on letters divide no word.
         ("المهندس", ["vowelled"]), ("رسالة", ["vowelled"]), ("مهندس", []), ("کتاب", ["plural"]), ("كتاب", ["plural"]),
         ("किताब", ["hindi"]),
-        ("ម៉ឺង", ["khmer"]), ("ម៉ង", []), ("محمد", ["shadda"]), ("\"2 1/2 miles\"", ["half"]), ("21", []), ("कताब", []),
+        ("ម៉ឺង", ["khmer"]), ("ម៉ង", []), ("محمد", ["shadda"]), ("\"2 1/2 miles\"", ["half"]), ("21", []),
+        ("\"windows nt\"", ["mark"]),
+        ("한국", ["korean", "parts"]), ("secret", ["filler"]), ("कताब", []),
         ("ताब", []),
         ("AB-123", ["wide"]), ("タイプ", ["wide"]), ("タイフ", []), ("กา", []), ("ประวต", []),
         ("islak", ["turkish"]), ("lodz", ["polish"]), ("łódź", ["polish"]), ("zrodlo", ["polish"]),
@@ -68,8 +71,8 @@ struct OtherScriptTests {
         }
         try await archive.update()
         for (number, row) in rows.enumerated() {
-            for query in [row.written, row.typed, "\"before \(row.typed) behind\"", "=\(row.typed)"] {
-                let found = try archive.find(query) { $0.limit = 100 }
+            for query in [row.written, row.typed].flatMap({ [$0, "=\($0)", "\"before \($0) behind\""] }) {
+                let found = try archive.find(query) { $0.match = .all }
                 for side in ["written", "typed"] {
                     let isFound = found.contains { $0.hasPrefix("\(side)\(number).") }
                     #expect(isFound, "\(query) in \(side) of \(row)")

@@ -64,9 +64,9 @@ private final class TokenizerInstance {
         var given = Array(UnsafeBufferPointer(start: arguments, count: Int(count)))
         let hasEqualLetters = given.last.flatMap { $0 }.map { String(cString: $0) } == ArchiveTokenizer.equalLetters
         if hasEqualLetters { given.removeLast() }
-        // Signs that are left make the word.
         if status == SQLITE_OK {
             status = "categories".withCString { name in
+                // Marks that remain are part of the word.
                 "L* N* Co Mn Mc".withCString { categories in
                     if hasEqualLetters { given += [name, categories] }
                     return base.xCreate(baseContext, &given, CInt(given.count), &instance)

@@ -3,13 +3,14 @@ import Foundation
 /// A text with one form for each letter that is written in several ways: what a full-text table compares, never what is
 /// shown. `docs/query-language.md` has the table of what is equal.
 ///
-/// Unicode's compatibility forms (UAX 15, NFKC), and the ideographs of radicals. Signs go that nobody types: the vowel
-/// points of Arabic and Hebrew, accents, stretches. They stay where they make the word, as in Indic scripts and Thai.
+/// Unicode's compatibility forms (UAX 15, NFKC), and the ideographs of radicals. Signs are left out that people seldom
+/// type: the vowel points of Arabic and Hebrew, accents, stretches. They stay where they make the word, as in Indic
+/// scripts and Thai.
 /// Arabic letters are equal as in Lucene's `ArabicNormalizer` and `PersianNormalizer`, whose stems are not taken.
 struct EqualLetters {
     private(set) var bytes: [UInt8] = []
     /// For each of ``bytes`` and their end: where the character begins that it is made of.
-    private var origins: [Int] = []
+    private var origins: [Int32] = []
     /// The forms of characters met so far: Foundation's normalisation of each would take longer than the rest.
     private var known: [String: [UInt8]] = [:]
 
@@ -29,14 +30,14 @@ struct EqualLetters {
             }
         }
         append(cluster, of: text[start...])
-        origins.append(text.count)
+        origins.append(Int32(text.count))
     }
 
     /// The bytes of the text that `range` of ``bytes`` was made of, with the signs that were left out of it.
     func origin(of range: Range<Int>) -> Range<Int> {
         let last = origins[range.upperBound - 1]
         let end = origins[range.upperBound...].first { $0 != last } ?? last
-        return origins[range.lowerBound]..<end
+        return Int(origins[range.lowerBound])..<Int(end)
     }
 
     private mutating func append(_ cluster: Cluster, of text: Slice<UnsafeRawBufferPointer>) {
@@ -45,13 +46,13 @@ struct EqualLetters {
         let form = known[written] ?? Array(EquivalentForm.of(written).utf8)
         known[written] = form
         bytes += form
-        origins += repeatElement(text.startIndex, count: form.count)
+        origins += repeatElement(Int32(text.startIndex), count: form.count)
     }
 
     private mutating func keep(_ text: Slice<UnsafeRawBufferPointer>, from start: Int) {
         for (index, byte) in text.enumerated() {
             bytes.append(byte)
-            origins.append(UTF8.isContinuation(byte) ? origins.last ?? start : start + index)
+            origins.append(UTF8.isContinuation(byte) ? origins.last ?? Int32(start) : Int32(start + index))
         }
     }
 
@@ -67,7 +68,7 @@ struct EqualLetters {
         return found
     }
 
-    /// Bytes that are not UTF-8 are passed on as U+FFFD, one by one.
+    /// Bytes that are not UTF-8 count as U+FFFD.
     private static func forEachScalar(
         _ text: UnsafeRawBufferPointer, from start: Int, _ body: (UInt32, Int) -> Void
     ) {
@@ -95,8 +96,8 @@ struct EqualLetters {
         // Greek with one accent at most, Cyrillic, Armenian, Hebrew letters.
         case 0x386..<0x3D0, 0x400..<0x483, 0x48A..<0x559, 0x561..<0x587, 0x588..<0x591, 0x5D0..<0x610: true
         // Punctuation, arrows, boxes, which stand between words.
-        case 0x2010..<0x202A, 0x202F..<0x2060, 0x20A0..<0x20D0, 0x2190..<0x2460, 0x2500..<0x2800: true
-        case 0x3000..<0x3036, 0x3041..<0x3099, 0x30A1..<0x30FF, 0x3400..<0xA000, 0xAC00..<0xD7A4: true
+        case 0x2010..<0x202A, 0x202F..<0x2060, 0x20A0..<0x20A8, 0x20A9..<0x20D0, 0x2190..<0x2460, 0x2500..<0x2800: true
+        case 0x3000..<0x302A, 0x3030..<0x3036, 0x3041..<0x3099, 0x30A1..<0x30FF, 0x3400..<0xA000, 0xAC00..<0xD7A4: true
         case 0xE000..<0xF900, 0xFFFC, 0xFFFD: true
         default: false
         }

@@ -4,6 +4,8 @@ import Foundation
 enum EquivalentForm {
     /// `character` has its signs on it.
     static func of(_ character: String) -> String {
+        // No part of the name before them.
+        guard !["™", "℠"].contains(character) else { return " " }
         // A non-joiner divides words, and is a sign only where it does not.
         guard character != String(LetterSign.nonJoiner) else { return " " }
         guard let base = character.unicodeScalars.first, !LetterSign.isNeverTyped(base),
@@ -42,11 +44,12 @@ enum EquivalentForm {
         }
     }
 
-    /// Symbols are words of their own: "No" in `№5`, "TM" behind a name, and a half in `2½`, which is not `21/2`.
+    /// Symbols are words of their own: "No" in `№5`, and a half in `2½`, which is not `21/2`. Small digits above and below
+    /// are not: `CO₂`.
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .otherSymbol, .mathSymbol, .modifierSymbol, .currencySymbol: true
-        case .otherNumber: scalar.properties.numericType == .numeric
+        case .otherNumber: !["¹", "²", "³"].contains(scalar) && !(0x2070...0x209F).contains(scalar.value)
         default: false
         }
     }
