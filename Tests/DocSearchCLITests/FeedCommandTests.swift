@@ -34,7 +34,7 @@ import Testing
         try fixture.feed()
         var engine = try fixture.sent()
         try fixture.removeFiles()
-        #expect(try fixture.feed().errors == "Nothing to send.\n")
+        #expect(try fixture.feed().errors == "Nothing new.\n")
         #expect(try fixture.files() == [])
         let open = try fixture.number("open")
         try fixture.run(["tag", String(open), "+river"])
@@ -95,7 +95,40 @@ import Testing
         try fixture.run(["hide", String(fixture.number("draft"))])
         #expect(try fixture.feed(["--public", "--full"]).errors == "5 pages and 2 tombstones in 1 file.\n")
         #expect(try fixture.sent() == fixture.whole())
-        #expect(try fixture.feed().errors == "Nothing to send.\n")
+        #expect(try fixture.feed().errors == "Nothing new.\n")
+    }
+
+    @Test func tombstonesThatWereLostAreWrittenAgainOnRequest() throws {
+        let fixture = try FeedFixture()
+        try fixture.feed()
+        let engine = try fixture.sent()
+        try fixture.removeFiles()
+        try fixture.run(["hide", String(fixture.number("draft"))])
+        try fixture.feed()
+        try fixture.removeFiles()
+        #expect(try fixture.feed().errors == "Nothing new.\n")
+        #expect(try fixture.feed(["--public", "--full"]).errors == "5 pages and 2 tombstones in 1 file.\n")
+        #expect(try fixture.sent(to: engine) == fixture.whole())
+    }
+
+    @Test func withoutItsStateAFeedSaysThatNobodyKnowsWhatTheEngineHas() throws {
+        let fixture = try FeedFixture()
+        try fixture.feed()
+        try fixture.program.folder.write([], to: "feed/feed.sqlite")
+        #expect(try fixture.feed(exitCode: 2).errors.contains("with --full"))
+        try FileManager.default.removeItem(atPath: fixture.folder + "/feed.sqlite")
+        #expect(try fixture.feed(exitCode: 2).errors.contains("is missing or empty"))
+        #expect(try fixture.feed(["--public", "--full"]).errors == "7 pages and 0 tombstones in 1 file.\n")
+    }
+
+    @Test func anInstantBefore1970IsItsOwnPeriod() throws {
+        let fixture = try FeedFixture()
+        try fixture.program.folder.write(#"{"date":"1900-01-01T00:00:00+14:00"}"#.utf8, to: "archive/open.json")
+        try fixture.run(["index", "--ocr", "never"])
+        try fixture.feed()
+        let page = try #require(try fixture.sent()["\(fixture.number("open"))-1"])
+        #expect(page["date_first"]?.string == "1899-12-31T10:00:00Z")
+        #expect(page["date_last"]?.string == "1899-12-31T10:00:00Z")
     }
 
     // MARK: - Who may find what

@@ -27,7 +27,7 @@ import Testing
         try fixture.feed()
         let (_, hidden) = hiddenName("0000000002.ndjson", in: fixture)
         try Data("{\"index\":{\"_id\":\"9".utf8).write(to: URL(fileURLWithPath: hidden))
-        #expect(try fixture.feed().errors == "Nothing to send.\n")
+        #expect(try fixture.feed().errors == "Nothing new.\n")
         #expect(!FileManager.default.fileExists(atPath: hidden))
         try fixture.run(["tag", String(fixture.number("open")), "+river"])
         try fixture.feed()

@@ -15,7 +15,7 @@ public struct FeedOptions: Sendable, Hashable {
     public init(engine: FeedEngine) { self.engine = engine }
 }
 
-/// What a feed wrote.
+/// The outcome of a feed.
 public struct FeedReport: Sendable, Hashable {
     /// Pages in the new files.
     public var pages = 0
@@ -43,7 +43,7 @@ extension ArchiveIndex {
         let index = try indexStore()
         let sight = Self.sight(filter: options.access, showsHidden: options.showsHidden)
         let folder = try FeedFolder(path, options.engine)
-        let state = try FeedState(folder, options.engine)
+        let state = try FeedState(folder, options.engine, isFull: options.isFull)
         try folder.describe(options.engine)
         // One state of what is in the index and of who may see it.
         return try index.read { _ in

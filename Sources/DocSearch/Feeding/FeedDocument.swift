@@ -4,13 +4,13 @@ import ContentHashing
 /// Makes the JSON object of a page, and tells whether it is another one than before without reading its text.
 struct FeedDocument {
     let id: Int64
-    /// What the document has in common with all of its pages.
+    /// The members that all of its pages have in common.
     private let members: [UInt8]
     private let address: String?
     private let digest: [UInt8]
 
     /// Goes up when the same page gets another object.
-    private static let version = 1
+    private static let version = 2
 
     /// `store` names the file that the numbers of texts belong to.
     init(_ document: ArchiveDocument, publicURL: String?, store: String) {
@@ -36,13 +36,14 @@ struct FeedDocument {
         members = object.bytes
         var hash = SHA256()
         hash.update(members)
-        hash.update(Array("\n\(Self.version)\n\(store)\n\(address ?? "")".utf8))
+        hash.update(Array("\n\(Self.version)\n\(store)\n\(address ?? "")\n\(document.contentHash)".utf8))
         digest = hash.digestBytes()
     }
 
     static func id(_ document: Int64, page: Int) -> String { "\(document)-\(page)" }
 
-    /// Different for pages whose objects differ: a text is never changed, and its number is given once.
+    /// Different for pages whose objects differ. A text is never changed, and its number is given once; but a restored
+    /// copy of the index gives numbers again.
     func hash(_ page: IndexedPage) -> UInt64 {
         var hash = SHA256()
         hash.update(digest)
@@ -145,6 +146,6 @@ extension DocumentDate {
             case .day: CivilDate(year: day.year, month: day.month, day: day.day)
             case .instant: nil
             }
-        return first...max(first, (date?.secondsSinceEpoch.upperBound ?? 0) - 1)
+        return first...(date.map { max(first, $0.secondsSinceEpoch.upperBound - 1) } ?? first)
     }
 }

@@ -1,18 +1,19 @@
-/// What a search engine knows of a page. One list, of which both engines' descriptions are made.
+/// The fields of a page in a search engine. One list, of which both engines' descriptions are made.
 enum FeedField: String, CaseIterable {
     case id, document, page, label = "page_label", count = "page_count", title, author, tags, identifier, language,
         path,
         rights, date, precision = "date_precision", first = "date_first", last = "date_last", origin, confidence, text,
         url, feed
 
-    private enum Kind { case exact, words, both, number, share, moment, link }
+    private enum Kind { case exact, words, both, document, number, share, moment, link }
 
     private var kind: Kind {
         switch self {
         case .id, .label, .tags, .identifier, .language, .path, .rights, .date, .precision, .origin: .exact
         case .text: .words
         case .title, .author: .both
-        case .document, .page, .count, .feed: .number
+        case .document: .document
+        case .page, .count, .feed: .number
         case .confidence: .share
         case .first, .last: .moment
         case .url: .link
@@ -26,14 +27,15 @@ enum FeedField: String, CaseIterable {
 
     /// Offsets are kept so that the text need not be divided again for marking, which engines refuse for long ones.
     static var mapping: String {
-        let exact = #"{"type":"keyword","ignore_above":\#(exactLimit)}"#
+        // Counted in UTF-16.
+        let exact = #"{"type":"keyword","ignore_above":\#(2 * exactLimit)}"#
         let fields = allCases.map { field in
             let type =
                 switch field.kind {
                 case .exact: exact
                 case .words: #"{"type":"text","index_options":"offsets"}"#
                 case .both: #"{"type":"text","fields":{"exact":\#(exact)}}"#
-                case .number: #"{"type":"long"}"#
+                case .document, .number: #"{"type":"long"}"#
                 case .share: #"{"type":"float"}"#
                 case .moment: #"{"type":"date"}"#
                 case .link: #"{"type":"keyword","index":false,"doc_values":false}"#
@@ -71,6 +73,8 @@ enum FeedField: String, CaseIterable {
                 lines.append(#"<field name="\#(name)" type="text_general" indexed="true" stored="true"\#(list)/>"#)
                 lines.append(#"<field name="\#(name)_exact" type="string" indexed="true" stored="false"\#(list)/>"#)
                 lines.append(#"<copyField source="\#(name)" dest="\#(name)_exact" maxChars="\#(exactLimit)"/>"#)
+            // Solr collapses hits of one document only by 32 bits.
+            case .document: lines.append(#"<field name="\#(name)" type="pint" indexed="true" stored="true"/>"#)
             case .number: lines.append(#"<field name="\#(name)" type="plong" indexed="true" stored="true"/>"#)
             case .share: lines.append(#"<field name="\#(name)" type="pfloat" indexed="true" stored="true"/>"#)
             case .moment: lines.append(#"<field name="\#(name)" type="pdate" indexed="true" stored="true"/>"#)
@@ -90,6 +94,7 @@ enum FeedField: String, CaseIterable {
               <fieldType name="string" class="solr.StrField" sortMissingLast="true" docValues="true"/>
               <fieldType name="strings" class="solr.StrField" sortMissingLast="true" docValues="true" multiValued="true"/>
               <fieldType name="booleans" class="solr.BoolField" sortMissingLast="true" multiValued="true"/>
+              <fieldType name="pint" class="solr.IntPointField" docValues="true"/>
               <fieldType name="plong" class="solr.LongPointField" docValues="true"/>
               <fieldType name="plongs" class="solr.LongPointField" docValues="true" multiValued="true"/>
               <fieldType name="pfloat" class="solr.FloatPointField" docValues="true"/>

@@ -21,6 +21,13 @@ final class FeedFolder {
         close(lock)
     }
 
+    /// Whether a feed was here before, as far as files tell.
+    func wasFed() throws -> Bool {
+        let names = try names()
+        return FeedEngine.allCases.contains { names.contains($0.description.name) }
+            || names.contains { number($0) != nil }
+    }
+
     /// Puts the description of the fields beside the files.
     func describe(_ engine: FeedEngine) throws {
         let (name, text) = engine.description
@@ -79,8 +86,11 @@ final class FeedFolder {
         return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + "." + ending
     }
 
+    private static let last: Int64 = 1 << 50
+
     private func number(_ name: String) -> Int64? {
-        guard name.hasSuffix("." + ending), let number = Int64(name.dropLast(ending.count + 1)), number > 0,
+        guard name.hasSuffix("." + ending), let number = Int64(name.dropLast(ending.count + 1)),
+            (1...Self.last).contains(number),
             self.name(number) == name
         else { return nil }
         return number

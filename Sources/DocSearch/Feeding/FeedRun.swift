@@ -45,7 +45,7 @@ struct FeedRun {
         return writer.report
     }
 
-    /// Of everything that decides what is fed.
+    /// Everything that decides what is fed.
     private func currentState(store: String) throws -> String {
         var options = options
         options.isFull = false
@@ -63,10 +63,12 @@ struct FeedRun {
     private func bury(except documents: Set<Int64>, _ writer: FeedWriter) throws {
         try forEach(batch: state.documents) { ids in
             for id in ids where !documents.contains(id) {
-                for (page, hash) in try state.pages(of: id).enumerated() where hash != FeedState.absent {
+                let known = try state.pages(of: id)
+                for (page, hash) in known.enumerated() where FeedState.isFed(hash) {
                     writer.bury(id, page: page)
                 }
-                try writer.note(id, pages: [])
+                let buried = known.map { FeedState.isFed($0) ? FeedState.buried : $0 }
+                if buried != known { try writer.note(id, pages: buried) }
             }
         }
     }
@@ -77,11 +79,11 @@ struct FeedRun {
         let count = max(known.count, (rows.last?.number ?? 0) + 1)
         // What the engine has, as far as the file goes.
         var there = known + [UInt64](repeating: FeedState.absent, count: count - known.count)
-        var isGone = there.map { $0 != FeedState.absent }
+        var isGone = there.map(FeedState.isFed)
         for row in rows { isGone[row.number] = false }
         for number in isGone.indices where isGone[number] {
             writer.bury(document.id, page: number)
-            there[number] = FeedState.absent
+            there[number] = FeedState.buried
         }
         var new: [(page: IndexedPage, hash: UInt64)] = []
         for row in rows {

@@ -16,7 +16,7 @@ final class FeedWriter {
 
     /// Engines take 100 MB in one request, and recommend some. A page has a few at most.
     private static let usualBytes = 8 << 20
-    /// Of a tombstone with all that stands around it.
+    /// A tombstone with all that stands around it.
     private static let tombstoneBytes = 80
 
     init(_ folder: FeedFolder, _ state: FeedState, _ engine: FeedEngine, now: Int64) throws {
@@ -26,7 +26,7 @@ final class FeedWriter {
         try folder.removePrepared()
         nextFile = max(last, try folder.lastNumber()) + 1
         // Greater than that of a feed whose state was removed.
-        version = max(try state.lastVersion() + 1, now)
+        version = max(try state.lastVersion() &+ 1, now)
     }
 
     func add(_ page: IndexedPage, text: String, of document: FeedDocument) {
@@ -43,7 +43,7 @@ final class FeedWriter {
 
     func noteUnreadable() { report.unreadable += 1 }
 
-    /// What the engine has of the document when it is sent the file: the hash of each page. Closes the file when it is
+    /// Notes the pages that the engine has of the document when it is sent the file: the hash of each. Closes the file when it is
     /// full.
     func note(_ document: Int64, pages: [UInt64]) throws {
         changes[document] = pages

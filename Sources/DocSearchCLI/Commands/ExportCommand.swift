@@ -56,7 +56,7 @@ struct ExportCommand: ParsableCommand {
 
     private func write(_ report: FeedReport) throws {
         let written = "\(report.pages.counted("page")) and \(report.tombstones.counted("tombstone"))"
-        global.say(report.files == 0 ? "Nothing to send." : "\(written) in \(report.files.counted("file")).")
+        global.say(report.files == 0 ? "Nothing new." : "\(written) in \(report.files.counted("file")).")
         guard report.unreadable > 0 else { return }
         StandardError.say(
             "docsearch: \(report.unreadable.counted("page")) could not be read in the index. What the search engine has of "

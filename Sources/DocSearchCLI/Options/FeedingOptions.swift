@@ -2,7 +2,7 @@ import ArgumentParser
 import DocSearch
 import ServeOptions
 
-/// What `docsearch export --to` is told.
+/// The options of `docsearch export --to`.
 struct FeedingOptions: ParsableArguments {
     @Option(help: .init("Feed a search engine: opensearch (Elasticsearch as well) or solr.", valueName: "engine"))
     var to: FeedEngine?

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a search engine has when it is sent all files of a feed folder: for each document a hash of each of its pages.
+/// The documents of a search engine that is sent all files of a feed folder: for each a hash of each of its pages.
 ///
 /// It is compared with the index, whatever made them differ: a run, a person, other rights, an index that was made again.
 final class FeedState {
@@ -12,10 +12,14 @@ final class FeedState {
     static let absent: UInt64 = 0
     /// The hash of a page of which it is not known in what state the engine has it.
     static let doubtful: UInt64 = 1
+    /// The hash of a page that the engine was told to delete. It is kept: a file with a tombstone may be lost.
+    static let buried: UInt64 = 2
 
-    static func hash(_ digest: [UInt8]) -> UInt64 { digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } | 2 }
+    static func hash(_ digest: [UInt8]) -> UInt64 { digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } | 4 }
 
-    init(_ folder: FeedFolder, _ engine: FeedEngine) throws {
+    static func isFed(_ hash: UInt64) -> Bool { hash != absent && hash != buried }
+
+    init(_ folder: FeedFolder, _ engine: FeedEngine, isFull: Bool) throws {
         file = PathText.joined(folder.path, "feed.sqlite")
         // It has the rights of the file, and follows no link.
         close(try SafeFile.open(file))
@@ -38,7 +42,11 @@ final class FeedState {
             throw DocSearchError(
                 .usage, "\"\(folder.path)\" is a feed for \(known ?? ""). Name another folder.", item: folder.path)
         }
-        if known == nil { try set([.engine: engine.rawValue]) }
+        if known == nil {
+            // An empty file in its place would leave everything in the engine that is closed by now.
+            guard try isFull || !folder.wasFed() else { throw Self.unknown(file, "is missing or empty") }
+            try set([.engine: engine.rawValue])
+        }
     }
 
     // MARK: - What the engine has
@@ -67,6 +75,7 @@ final class FeedState {
                 "SELECT id FROM document WHERE id > ? ORDER BY id LIMIT 500", [last]) as [Int64], let end = ids.last
             {
                 for id in ids {
+                    // Tombstones as well.
                     let blob: Data? = try db.fetchOne("SELECT pages FROM document WHERE id = ?", [id])
                     let pages = (blob.map(Self.decode) ?? []).map { $0 == Self.absent ? $0 : Self.doubtful }
                     try db.execute("UPDATE document SET pages = ? WHERE id = ?", [Self.encode(pages), id])
@@ -134,12 +143,16 @@ final class FeedState {
         do {
             return try DatabaseOpening.translating(file, body)
         } catch let error as DocSearchError where error.code == .damagedIndex {
-            throw DocSearchError(
-                .failed,
-                "\"\(file)\" is damaged (\(error.cause ?? "")), so it is not known what the search engine has. "
-                    + "Remove it and feed again: all documents are written anew. Then delete from the engine those whose "
-                    + "\"feed\" is less than that of the new ones.", item: file, cause: error.cause)
+            throw unknown(file, "is damaged (\(error.cause ?? ""))", cause: error.cause)
         }
+    }
+
+    private static func unknown(_ file: String, _ state: String, cause: String? = nil) -> DocSearchError {
+        DocSearchError(
+            .failed,
+            "\"\(file)\" \(state), so it is not known what the search engine has. Remove it and feed with --full: all "
+                + "documents are written anew. Then delete from the engine those whose \"feed\" is less than that of the "
+                + "new ones.", item: file, cause: cause)
     }
 
     /// Eight bytes a page, the low one first.
