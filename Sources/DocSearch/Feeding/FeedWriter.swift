@@ -43,8 +43,8 @@ final class FeedWriter {
 
     func noteUnreadable() { report.unreadable += 1 }
 
-    /// Notes the pages that the engine has of the document when it is sent the file: the hash of each. Closes the file when it is
-    /// full.
+    /// Notes the pages that the engine has of the document when it is sent the file, the hash of each. Closes the file
+    /// when it is full.
     func note(_ document: Int64, pages: [UInt64]) throws {
         changes[document] = pages
         if isFull { try closeFile() }
