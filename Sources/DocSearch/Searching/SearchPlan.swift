@@ -113,16 +113,16 @@ struct SearchPlan: Sendable {
         for (number, term) in plainTerms where alternatives[number] == nil {
             alternatives[number] = []
             let words = term.form == .word ? term.words.joined(separator: " ") : ""
-            let synonyms = words.isEmpty ? [] : synonyms.alternatives(of: term.text)
-            for text in DividedWord.joined(term.text) + NumberForms.alternatives(of: words) + synonyms {
-                guard let other = alternative(text, field: term.field) else {
+            let forms = words.isEmpty ? [] : NumberForms.alternatives(of: words) + synonyms.alternatives(of: term.text)
+            for kind in DividedWord.joined(term.text) + forms.map({ .stems($0) }) {
+                guard let other = alternative(kind, field: term.field) else {
                     withoutSynonyms.append(term.text)
                     break
                 }
                 add(other, to: number)
             }
             let glued = NumberForms.withCurrencies(words)
-            if let first = glued.first, let other = alternative(first, field: term.field, glued.dropFirst()) {
+            if let first = glued.first, let other = alternative(.stems(first), field: term.field, glued.dropFirst()) {
                 add(other, to: number)
             }
         }
@@ -132,8 +132,8 @@ struct SearchPlan: Sendable {
             guard parts.count == sum.words.count else { continue }
             let glued = NumberForms.withCurrencies(sum.text)
             let others =
-                NumberForms.alternatives(of: sum.text).map { alternative($0, field: .any) }
-                + [glued.first.flatMap { alternative($0, field: .any, glued.dropFirst()) }]
+                NumberForms.alternatives(of: sum.text).map { alternative(.stems($0), field: .any) }
+                + [glued.first.flatMap { alternative(.stems($0), field: .any, glued.dropFirst()) }]
             for other in others.compactMap(\.self) {
                 for part in parts { add(other, to: part) }
             }
@@ -147,9 +147,9 @@ struct SearchPlan: Sendable {
     }
 
     private mutating func alternative(
-        _ text: String, field: QueryTerm.Field, _ equals: ArraySlice<String> = []
+        _ kind: SearchUnit.Kind, field: QueryTerm.Field, _ equals: ArraySlice<String> = []
     ) -> Int? {
-        var unit = SearchUnit(.stems(text), field: field)
+        var unit = SearchUnit(kind, field: field)
         unit.equals = Array(equals)
         return units.firstIndex(of: unit) ?? (units.count < UnitMask.limit ? add(unit) : nil)
     }

@@ -9,7 +9,8 @@ struct DividedWordTests {
         for (name, text) in [
             ("broken", "the co-\noperative society of the north-\nwestern district, my mother-in-\nlaw"),
             ("whole", "the co-operative society of the north-western district, my mother-in-law"),
-            ("joined", "the cooperative society"), ("apart", "the co and the operative"),
+            ("joined", "the cooperative society"), ("stem", "the society of Mr Cooper"),
+            ("apart", "the co and the operative"),
         ] {
             let entries = TestDocument(name, pages: [" "]).entries + [ZipWriter.Entry("\(name).txt", "\(text)\u{C}")]
             try archive.write(ZipWriter(entries).bytes, to: "\(name).zip")
@@ -22,8 +23,9 @@ struct DividedWordTests {
         ("co-operative", ["broken", "joined", "whole"]), ("Co-Operative society", ["broken", "joined", "whole"]),
         ("\"co-operative society\"", ["broken", "joined", "whole"]),
         ("\"north-western district\"", ["broken", "whole"]), ("mother-in-law", ["broken", "whole"]),
+        ("society co-operation", ["whole"]),
         // These are about the word as it is typed.
-        ("=co-operative", ["whole"]), ("society -co-operative", ["broken", "joined"]),
+        ("=co-operative", ["whole"]), ("society -co-operative", ["broken", "joined", "stem"]),
     ])
     func wordsWithAHyphenAreFoundWhereALineEndTookIt(query: String, expected: [String]) async throws {
         let archive = try await Self.archived.value
