@@ -46,12 +46,20 @@ struct AccessRight {
     }
 
     /// A phrase in the exact form is not found where it goes on overleaf, so exclusions have the other form, which is
-    /// found wherever the exact one is.
+    /// found wherever the exact one is. They are also about a word whose hyphen the end of a line took.
     private static func widened(_ expression: QueryExpression, isExcluded: Bool = false) -> QueryExpression {
         switch expression {
         case .term(var term):
             if isExcluded, term.form == .exact, term.indexedWords.count > 1 { term.form = .phrase }
-            return .term(term)
+            let divided = isExcluded ? DividedWord.joined(term.text) : []
+            guard !divided.isEmpty else { return .term(term) }
+            return .any(
+                [.term(term)]
+                    + divided.map { text in
+                        var other = term
+                        other.text = text
+                        return .term(other)
+                    })
         case .near, .filter: return expression
         case .all(let parts): return .all(parts.map { widened($0, isExcluded: isExcluded) })
         case .any(let parts): return .any(parts.map { widened($0, isExcluded: isExcluded) })

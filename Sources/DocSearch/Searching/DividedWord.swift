@@ -5,9 +5,16 @@ enum DividedWord {
     private static let mostHyphens = 3
     private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{2010}", "\u{2011}"]
 
-    /// `text` without each of its hyphens between letters, one at a time. A word is looked for just so: the stem of
-    /// `cooperation` is that of `cooper`.
-    static func joined(_ text: String) -> [SearchUnit.Kind] {
+    /// A word is looked for just so: the stem of `cooperation` is that of `cooper`.
+    static func forms(of text: String) -> [SearchUnit.Kind] {
+        joined(text).map { joined in
+            let isWord = joined.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || LetterSign.isMark($0) }
+            return isWord ? .exact(joined) : .stems(joined)
+        }
+    }
+
+    /// `text` without each of its hyphens between letters, one at a time.
+    static func joined(_ text: String) -> [String] {
         let scalars = Array(text.unicodeScalars)
         guard scalars.contains(where: hyphens.contains) else { return [] }
         let places = scalars.indices.dropFirst().dropLast().filter { place in
@@ -17,8 +24,7 @@ enum DividedWord {
         return places.filter { hyphensOfWord(at: $0, scalars) <= mostHyphens }.map { place in
             var joined = String.UnicodeScalarView()
             for index in scalars.indices where index != place { joined.append(scalars[index]) }
-            let isWord = joined.allSatisfy { $0.properties.isAlphabetic || LetterSign.isMark($0) }
-            return isWord ? .exact(String(joined)) : .stems(String(joined))
+            return String(joined)
         }
     }
 

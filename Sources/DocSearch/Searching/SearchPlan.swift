@@ -114,7 +114,7 @@ struct SearchPlan: Sendable {
             alternatives[number] = []
             let words = term.form == .word ? term.words.joined(separator: " ") : ""
             let forms = words.isEmpty ? [] : NumberForms.alternatives(of: words) + synonyms.alternatives(of: term.text)
-            for kind in DividedWord.joined(term.text) + forms.map({ .stems($0) }) {
+            for kind in DividedWord.forms(of: term.text) + forms.map({ .stems($0) }) {
                 guard let other = alternative(kind, field: term.field) else {
                     withoutSynonyms.append(term.text)
                     break

@@ -242,6 +242,20 @@ struct RightTests {
     ])
     func whatIsPlainOrExcludesMoreIsTaken(access: String) { #expect(Self.isRefused(access) == nil) }
 
+    @Test(arguments: ["co-operative", "=co-operative", "\"co-operative society\"", "text:co-operative", "co-operat*"])
+    func wordsWithAHyphenAreClosedWhereALineEndTookIt(words: String) async throws {
+        let archive = try TestArchive()
+        for (name, text) in [
+            ("broken", "heron co-\noperative society"), ("whole", "heron co-operative society"),
+            ("open", "heron society"),
+        ] {
+            let entries = TestDocument(name, pages: [" "]).entries + [ZipWriter.Entry("\(name).txt", "\(text)\u{C}")]
+            try archive.write(ZipWriter(entries).bytes, to: "\(name).zip")
+        }
+        try await archive.update()
+        #expect(try Self.seen(archive, "-\(words)") == ["open"])
+    }
+
     @Test func anExactPhraseThatGoesOnOverleafIsExcluded() async throws {
         let archive = try TestArchive()
         try archive.write(["heron kept streng", "geheim for years"], to: "over.pdf")
