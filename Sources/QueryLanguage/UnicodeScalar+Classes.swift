@@ -13,9 +13,9 @@ extension Unicode.Scalar {
     var isLetterOrDigit: Bool {
         if isLetter { return true }
         if isASCII { return ("0"..."9").contains(self) }
-        if ("\u{2E80}"..."\u{2FD5}").contains(self) { return true }
         switch properties.generalCategory {
         case .decimalNumber, .letterNumber, .otherNumber: return true
+        case .otherSymbol: return ("\u{2E80}"..."\u{2FD5}").contains(self)
         default: return false
         }
     }

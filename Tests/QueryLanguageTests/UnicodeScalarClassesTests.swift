@@ -13,6 +13,8 @@ struct UnicodeScalarClassesTests {
             switch scalar.properties.generalCategory {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: isLetter = true
             case .decimalNumber, .letterNumber, .otherNumber: isDigit = true
+            // Radicals.
+            case .otherSymbol: isDigit = (0x2E80...0x2FD5).contains(value)
             case .nonspacingMark, .spacingMark, .enclosingMark: isMark = true
             case .control: separates = true
             default: break
