@@ -4,7 +4,7 @@ public struct FeedOptions: Sendable, Hashable {
     public var engine: FeedEngine
     /// A query that every document must match, as ``SearchRequest/access``; nil for all that people have not hidden.
     public var access: String?
-    /// Whether documents that people have hidden are fed, too.
+    /// True to feed hidden documents, too.
     public var showsHidden = false
     /// Where people reach the server, without a slash at its end: each page gets a link to it.
     public var publicURL: String?

@@ -1,7 +1,7 @@
 import CivilCalendar
 import ContentHashing
 
-/// Makes the JSON object of a page, and tells whether it is another one than before without reading its text.
+/// Makes the JSON object of a page, and tells without reading the page's text whether the object has changed.
 struct FeedDocument {
     let id: Int64
     /// The members that all of its pages have in common.
@@ -77,7 +77,7 @@ struct FeedDocument {
     }
 }
 
-/// A JSON object that is being written. What is not known has no member.
+/// A JSON object that is being written. An unknown value has no member.
 private struct FeedObject {
     var bytes: [UInt8] = []
 

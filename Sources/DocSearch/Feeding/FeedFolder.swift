@@ -21,7 +21,7 @@ final class FeedFolder {
         close(lock)
     }
 
-    /// Whether a feed was here before, as far as files tell.
+    /// True when files show that a feed was here before.
     func wasFed() throws -> Bool {
         let names = try names()
         return FeedEngine.allCases.contains { names.contains($0.description.name) }

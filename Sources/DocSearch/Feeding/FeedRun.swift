@@ -21,15 +21,17 @@ struct FeedRun {
                 .failed, "The index is of another pages.sqlite, so its texts are not known. Nothing was fed.",
                 item: pages.file, remedy: .update)
         }
+        let current = try currentState(store: store)
+        let isUnchanged = try !options.isFull && state.complete() == current
+        // Before anything is written: without knowing what may be seen, nothing is.
+        let documents = isUnchanged ? [] : try permitted() ?? all()
         if options.isFull { try state.doubtAll() }
         let writer = try FeedWriter(folder, state, options.engine, now: Int64(Date().timeIntervalSince1970 * 1000))
-        let current = try currentState(store: store)
-        if try state.complete() == current {
+        guard !isUnchanged else {
             var report = FeedReport()
             report.isUnchanged = true
             return report
         }
-        let documents = try permitted() ?? all()
         // First what must not be found any more.
         try bury(except: documents, writer)
         try forEach(batch: index.documentIDs) { ids in

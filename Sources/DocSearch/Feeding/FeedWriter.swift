@@ -1,7 +1,7 @@
 /// Fills files, and counts each together with what it makes of the engine's documents.
 ///
-/// A file is written under a hidden name, then counted, then given its name: whatever ends the feed in between, a file
-/// that is there counts, and one that counts is given its name by the next feed.
+/// A file is written under a hidden name, then counted, then given its name. Whenever the feed ends in between, every
+/// file with a name counts, and the next feed names a file that counts.
 final class FeedWriter {
     let version: Int64
     private(set) var report = FeedReport()

@@ -1,5 +1,5 @@
-/// A hyphen of a word's own that stood at the end of a line. The pages' texts are without it, as nothing tells it from one
-/// that divides the word (`TextNormalization/WordDivision`): `co-operative` is also looked for as `cooperative`.
+/// A word whose own hyphen stood at the end of a line. The page's text lacks the hyphen, because it looks like one that
+/// divides the word (`TextNormalization/WordDivision`). So a search for `co-operative` also looks for `cooperative`.
 enum DividedWord {
     /// In one word.
     private static let mostHyphens = 3

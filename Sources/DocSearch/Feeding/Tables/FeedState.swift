@@ -66,7 +66,7 @@ final class FeedState {
         }
     }
 
-    /// Has every page written again.
+    /// Has every page and every tombstone written again.
     func doubtAll() throws {
         try write { db in
             try db.setMeta(Key.complete.rawValue, to: "")
@@ -75,7 +75,6 @@ final class FeedState {
                 "SELECT id FROM document WHERE id > ? ORDER BY id LIMIT 500", [last]) as [Int64], let end = ids.last
             {
                 for id in ids {
-                    // Tombstones as well.
                     let blob: Data? = try db.fetchOne("SELECT pages FROM document WHERE id = ?", [id])
                     let pages = (blob.map(Self.decode) ?? []).map { $0 == Self.absent ? $0 : Self.doubtful }
                     try db.execute("UPDATE document SET pages = ? WHERE id = ?", [Self.encode(pages), id])
@@ -98,11 +97,7 @@ final class FeedState {
     func count(file number: Int64, version: Int64, _ changes: [Int64: [UInt64]]) throws {
         try write { db in
             for (document, pages) in changes.sorted(by: { $0.key < $1.key }) {
-                if pages.allSatisfy({ $0 == Self.absent }) {
-                    try db.execute("DELETE FROM document WHERE id = ?", [document])
-                } else {
-                    try db.execute("INSERT OR REPLACE INTO document VALUES (?, ?)", [document, Self.encode(pages)])
-                }
+                try db.execute("INSERT OR REPLACE INTO document VALUES (?, ?)", [document, Self.encode(pages)])
             }
             try db.setMeta(Key.lastFile.rawValue, to: String(number))
             try db.setMeta(Key.lastVersion.rawValue, to: String(version))

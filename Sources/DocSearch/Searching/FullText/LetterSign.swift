@@ -29,7 +29,7 @@ enum LetterSign {
         }
     }
 
-    /// A sign that never composes with a letter to another one that stays, and that few people type.
+    /// True for signs that few people type and that never turn a letter into a different one.
     static func isNeverTyped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x61C, 0x200C...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF: true
