@@ -4,20 +4,15 @@ import Testing
 
 /// Runs that are killed again and again at moments of no meaning, until one of them comes to its end.
 ///
-/// 50 kills, or as many as ``Torture`` says.
+/// 20 kills, or as many as ``Torture`` says.
 @Suite(.serialized) struct CrashTests {
-    private static let kills = Torture.rounds ?? 50
+    private static let kills = Torture.rounds ?? 20
 
     @Test(.timeLimit(.minutes(60)))
     func killedRunsEndWithTheFilesOfARunThatWasNotKilled() throws {
-        let program = try Program()
-        let archive = try Self.mixedArchive(program)
-        let clean = program.folder.path + "/clean"
-        let undisturbed = try program.run(
-            ["index", "--index", clean, "--language", "eng+deu", archive], timeout: .seconds(300))
-        #expect(undisturbed.exitCode == 3, "some samples are meant to fail: \(undisturbed.errors)")
-        let expected = try IndexDump(folder: clean)
-        try #require(try IndexDump.recognizedCount(folder: clean) >= 9)
+        let undisturbed = try UndisturbedRun.shared.get()
+        let (program, archive, expected) = (undisturbed.program, undisturbed.archive, undisturbed.dump)
+        try #require(try IndexDump.recognizedCount(folder: undisturbed.index) >= 9)
 
         var generator = SeededGenerator(seed: Torture.seed)
         var (kills, series) = (0, 0)
@@ -36,15 +31,10 @@ import Testing
     /// Power fails while a run mends what an earlier failure has damaged.
     @Test(.timeLimit(.minutes(60)), arguments: ["index.sqlite", "pages.sqlite"])
     func killedRunsMendDamagedFilesAllTheSame(name: String) throws {
-        let program = try Program()
-        let archive = try Self.mixedArchive(program)
-        let clean = program.folder.path + "/clean"
-        let undisturbed = try program.run(
-            ["index", "--index", clean, "--language", "eng+deu", "--no-background", archive], timeout: .seconds(300))
-        #expect(undisturbed.exitCode == 3, "\(undisturbed.errors)")
-        let expected = try IndexDump(folder: clean)
-        let crashing = Crashing(program: program, archive: archive, name: "crashed")
-        try FileManager.default.copyItem(atPath: clean, toPath: crashing.index)
+        let undisturbed = try UndisturbedRun.shared.get()
+        let program = undisturbed.program
+        let crashing = Crashing(program: program, archive: undisturbed.archive, name: "mended-\(name)")
+        try FileManager.default.copyItem(atPath: undisturbed.index, toPath: crashing.index)
         let file = URL(fileURLWithPath: crashing.index + "/" + name)
         var bytes = try Data(contentsOf: file)
         for suffix in ["-wal", "-shm"] { unlink(file.path + suffix) }
@@ -60,9 +50,30 @@ import Testing
         let rest = try program.run(["verify", "--repair", "--index", crashing.index], timeout: .seconds(300))
         #expect([0, 3].contains(rest.exitCode), "seed \(Torture.seed): \(rest.errors)")
         _ = try crashing.killUntilFinished(upTo: 3, &generator)
-        #expect(try IndexDump(folder: crashing.index).differences(from: expected) == [], "seed \(Torture.seed)")
+        #expect(try IndexDump(folder: crashing.index).differences(from: undisturbed.dump) == [], "seed \(Torture.seed)")
         let check = try program.run(["verify", "--index", crashing.index])
         #expect(check.exitCode == 0, "seed \(Torture.seed): \(check.errors)")
+    }
+}
+
+/// What a run that nobody kills makes of an archive. No test changes either.
+private struct UndisturbedRun {
+    let program: Program
+    let archive: String
+    let index: String
+    let dump: IndexDump
+
+    static let shared = Result { try UndisturbedRun() }
+
+    private init() throws {
+        program = try Program()
+        Leftovers.shared.add(program.folder.path)
+        archive = try Self.mixedArchive(program)
+        index = program.folder.path + "/clean"
+        let run = try program.run(
+            ["index", "--index", index, "--language", "eng+deu", "--no-background", archive], timeout: .seconds(300))
+        guard run.exitCode == 3 else { throw ProgramError(message: "some samples are meant to fail: \(run.errors)") }
+        dump = try IndexDump(folder: index)
     }
 
     /// Scans, texts, bundles of all kinds, broken and locked ones, and documents of many pages.

@@ -91,7 +91,7 @@ import Testing
     @Test func imagesAreDrawnWhereTheyCannotBeKept() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settings()
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         // A file stands where the folder would be.
         settings.imageFolder = "/proc/self/status/images"
         let id = try archive.document(titled: "Council").id

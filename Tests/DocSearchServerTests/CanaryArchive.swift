@@ -94,7 +94,7 @@ final class CanaryArchive: Sendable {
     func site() throws -> Site {
         var settings = SiteSettings.forTests(index: folder.path + "/index")
         settings.imageFolder = folder.path + "/images"
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         settings.requestsPerSecond = nil
         settings.model = model
         let filter = "tag:open -path:\(Self.canary)"

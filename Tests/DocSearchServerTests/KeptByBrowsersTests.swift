@@ -7,7 +7,7 @@ import Testing
     @Test func browsersAskForImagesEachTime() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settingsWithTokens()
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         let site = Site(settings)
         let id = try archive.document(titled: "Council").id
         let target = "/documents/\(id)/pages/1.jpg?width=100"
@@ -37,7 +37,7 @@ import Testing
     @Test func largeImagesComeInPieces() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settings()
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         let id = try archive.document(titled: "Council").id
         let answer = await Site(settings).askForPieces("/iiif/image/3/\(id)-1/full/max/0/default.jpg")
         #expect(answer.status == 200)

@@ -118,7 +118,7 @@ struct ServedFolder: Sendable {
         try await index.read(folder)
         settings = .forTests(index: index.path)
         settings.imageFolder = folder.path + "/images"
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
     }
 
     /// By its whole path.
@@ -145,10 +145,19 @@ extension TokenFile {
     }
 }
 
+/// The real `docsearch-extract`. Its prepared processes serve one run after the other.
+enum ExtractProgram {
+    static func path() throws -> String {
+        let path = try BuiltProgram.path("docsearch-extract")
+        KeptProcesses.keep(path)
+        return path
+    }
+}
+
 extension IndexingOptions {
     static func forTests() throws -> IndexingOptions {
         var options = IndexingOptions()
-        options.extractorPath = try BuiltProgram.path("docsearch-extract")
+        options.extractorPath = try ExtractProgram.path()
         options.jobs = 1
         options.ocr = .never
         return options

@@ -14,7 +14,7 @@ struct ShareTests {
 
     private func site(_ change: (inout SiteSettings) -> Void = { _ in }) async throws -> Site {
         var settings = try await Self.archive.value.settingsWithTokens()
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         change(&settings)
         return Site(settings)
     }
@@ -333,7 +333,7 @@ struct ShareTests {
         let archive = try await ServedArchive()
         var settings = archive.settingsWithTokens()
         settings.tokens?.tokens[1].visitor.access = "-tag:=shut"
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         let site = Site(settings)
         let council = try archive.document(titled: "Council")
         let start = (try await site.link(to: council.id)).startOfLink

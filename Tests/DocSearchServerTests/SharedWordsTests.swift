@@ -12,7 +12,7 @@ import Testing
         _ = try archive.index.correct(council, [.title: "New name", .authors: "New Author"], by: "tests")
         _ = try archive.index.addNote("What zoologists think.", to: council, by: "tests")
         var settings = archive.settingsWithTokens()
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         let site = Site(settings)
         let start = try await site.link(to: council.id, by: "reader").startOfLink
 
@@ -50,7 +50,7 @@ import Testing
     @Test func tagsOfFilesAndImagesDoNotDependOnOtherDocuments() async throws {
         let archive = try await ServedArchive()
         var settings = archive.settingsWithTokens()
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         let site = Site(settings)
         let council = try archive.document(titled: "Council")
         func tags() async throws -> [String] {

@@ -255,7 +255,7 @@ final class TwinArchives: Sendable {
     func settings(_ index: ArchiveIndex) throws -> SiteSettings {
         var settings = SiteSettings.forTests(index: index.path)
         settings.imageFolder = folder.path + "/\(index.name)/images"
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         settings.requestsPerSecond = nil
         settings.model = model
         // The second is the identifier of an open document and the path of a closed one.

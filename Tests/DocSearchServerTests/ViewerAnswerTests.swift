@@ -7,7 +7,7 @@ import Testing
 @Suite struct ViewerAnswerTests {
     private func site() async throws -> Site {
         var settings = try await ServedArchive.shared.value.settings()
-        settings.extractorPath = try BuiltProgram.path("docsearch-extract")
+        settings.extractorPath = try ExtractProgram.path()
         return Site(settings)
     }
 

@@ -8,7 +8,7 @@ final class PreparedReader {
     let process: pid_t
     private let control: Int32
     private var errors: ErrorOutput
-    private let stop: StopFlag
+    private var stop: StopFlag
     private var ending: ProcessEnding?
     private var lastReader: UInt32 = 0
     /// Those of which it has reported, or that nobody asks for any more.
@@ -31,6 +31,9 @@ final class PreparedReader {
 
     init(program: String, arguments words: [String] = [], stop: StopFlag, patience: Duration = .seconds(30)) throws {
         (self.stop, self.patience) = (stop, patience)
+        #if DEBUG
+            origin = Self.origin(program, words)
+        #endif
         // Close-on-exec from the start: a pipe inherited by another thread's process would never end.
         var orders: [Int32] = [-1, -1]
         var diagnostics: [Int32] = [-1, -1]
@@ -180,6 +183,28 @@ final class PreparedReader {
         self.ending = ending
         return ending
     }
+
+    #if DEBUG
+        /// What its readers depend on.
+        let origin: [String]
+
+        static func origin(_ program: String, _ words: [String]) -> [String] { [program] + words + environment }
+
+        /// For another run. False when it has ended.
+        func serve(until stop: StopFlag) -> Bool {
+            self.stop = stop
+            errors.drain()
+            errors = ErrorOutput(errors.descriptor)
+            return isRunning
+        }
+
+        /// Once those that were killed have ended.
+        var isWithoutReaders: Bool {
+            let deadline = ContinuousClock.now + Self.lastPatience
+            while readers.values.contains(.forgotten), receive(until: deadline) {}
+            return readers.isEmpty && isRunning
+        }
+    #endif
 
     private func send(_ order: ReaderOrder, _ descriptors: [Int32] = []) {
         errors.drain()

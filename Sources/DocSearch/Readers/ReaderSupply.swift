@@ -27,7 +27,8 @@ final class ReaderSupply {
             return (reader, greeting)
         } catch let failure as ReaderProcess.Failure {
             // Whatever the cause, the next one comes from a new process.
-            close()
+            spare = nil
+            prepared = nil
             throw failure
         }
     }
@@ -79,8 +80,16 @@ final class ReaderSupply {
     /// The cause of another reader's end may have ended it too.
     func discardSpare() { spare = nil }
 
+    deinit { close() }
+
     func close() {
         spare = nil
+        #if DEBUG
+            // Not while a reader uses it, on whatever thread.
+            if !yieldsProcessor, KeptProcesses.keeps(program), isKnownUniquelyReferenced(&prepared), let prepared {
+                KeptProcesses.putBack(prepared)
+            }
+        #endif
         prepared = nil
     }
 
@@ -92,11 +101,17 @@ final class ReaderSupply {
     }
 
     private func start() throws -> PreparedReader {
-        let new = try PreparedReader(
-            program: program, arguments: usesSandbox ? [] : [ReaderArgument.noSandbox], stop: stop)
+        let new = try process(usesSandbox ? [] : [ReaderArgument.noSandbox])
         if yieldsProcessor { new.yieldProcessor() }
         prepared = new
         return new
+    }
+
+    private func process(_ arguments: [String]) throws -> PreparedReader {
+        #if DEBUG
+            if KeptProcesses.keeps(program) { return try KeptProcesses.take(program, arguments, stop: stop) }
+        #endif
+        return try PreparedReader(program: program, arguments: arguments, stop: stop)
     }
 }
 

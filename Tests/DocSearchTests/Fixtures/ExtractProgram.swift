@@ -1,6 +1,8 @@
+import DocSearch
 import Foundation
 
-/// The real `docsearch-extract`, which is built into the same folder as the tests.
+/// The real `docsearch-extract`, which is built into the same folder as the tests. Its prepared processes serve one run
+/// after the other.
 enum ExtractProgram {
     /// Goes up from the test program until the worker lies there.
     static let path: String = {
@@ -9,7 +11,10 @@ enum ExtractProgram {
         var folder = start.deletingLastPathComponent()
         while folder.path != "/" {
             let candidate = folder.appendingPathComponent(name).path
-            if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+            if FileManager.default.isExecutableFile(atPath: candidate) {
+                KeptProcesses.keep(candidate)
+                return candidate
+            }
             folder.deleteLastPathComponent()
         }
         return name
