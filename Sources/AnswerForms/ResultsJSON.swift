@@ -11,7 +11,7 @@ package enum ResultsJSON {
         return [
             "query": results.query, "total": results.total,
             "elapsed_ms": results.elapsed > .zero ? results.elapsed / .milliseconds(1) : nil,
-            "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
+            "suggestion": results.suggestion, "showing": results.showing, "match": results.isRelaxed ? "any" : "all",
             "total_all": results.totalWithAll, "meaning": results.usesMeaning,
             "total_by_meaning": results.totalByMeaning, "partial": results.isPartial, "understood": results.understood,
             "inferences": results.inferences.map(\.message), "hints": results.hints.map(hint),

@@ -65,8 +65,8 @@ public final class ArchiveIndex: Sendable {
     public func search(_ request: SearchRequest) throws -> SearchResults { try searchEngine(request).search() }
 
     /// Words of the archive with this prefix, those on most pages first, in their indexed form: lower case without
-    /// marks. Of several words the last is completed, and the others precede it. Pages of hidden documents do not count
-    /// unless `includingHidden`.
+    /// marks; without those that queries leave out, such as `should`. Of several words the last is completed, and the
+    /// others precede it. Pages of hidden documents do not count unless `includingHidden`.
     public func suggestions(
         for beginning: String, limit: Int = 10, includingHidden: Bool = false
     ) throws -> [WordSuggestion] {

@@ -25,7 +25,7 @@ import Testing
         let answer = try find(query, "--json").json()
         for (key, types) in [
             ("query", "string"), ("total", "integer"), ("elapsed_ms", "number"),
-            ("suggestion", "string|null"),
+            ("suggestion", "string|null"), ("showing", "string|null"),
             ("hits", "array"),
         ] { #expect(answer.has(key, types), "\(key)") }
         #expect(answer["query"]?.string == query)

@@ -38,11 +38,30 @@ struct SearchEngine {
         }
         // All of it from one state of the index, whatever a run writes meanwhile.
         var results = try index.read { _ in
-            try answer(parsed, in: context) { try answer($0, filter) }.results
+            let found = try answer(parsed, in: context) { try answer($0, filter) }.results
+            return try corrected(found, filter) ?? found
         }
         let doubts = filter.map { $0.hints.map(\.message) + Self.unknownValues(in: $0).map(\.message) } ?? []
         results.hints += doubts.map { SearchHint(onAll: "In the filter: \($0)") }
         results.elapsed = ContinuousClock.now - start
+        return results
+    }
+
+    /// Nil unless no document has all the words, and some have those of the query that is offered instead.
+    private func corrected(_ found: SearchResults, _ filter: ParsedQuery?) throws -> SearchResults? {
+        guard request.corrects, request.newTo == nil, request.match != .any, !request.isLiteral,
+            let offer = found.suggestion
+        else { return nil }
+        var other = request
+        other.query = offer
+        let engine = SearchEngine(
+            index: index, request: other, clock: clock, sources: sources, openPages: openPages, readRoots: readRoots)
+        let context = try engine.context()
+        var results = try engine.answer(QueryParser().parse(offer, context), in: context) {
+            try engine.answer($0, filter)
+        }.results
+        guard results.totalWithAll > 0 || found.total == 0 && results.total > 0 else { return nil }
+        (results.query, results.suggestion, results.showing) = (request.query, offer, offer)
         return results
     }
 
@@ -135,15 +154,14 @@ struct SearchEngine {
         // The number of a word that was not looked for is not known.
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             let advice = SpellingAdvice(index: index, finder: finder, rowMap: rowMap, texts: texts)
-            let pages = { (unit: Int) in evaluation.postings[unit].rows.count }
             func found(_ offer: String?) throws -> String? {
                 try offer.flatMap { try finds($0, filter, by: finder) ? $0 : nil }
             }
             // First, because searching all paths may use up the time.
-            let spelling = try optional(.spelling) { try found(advice.spelling(parsed, plan, pages: pages)) }
+            let spelling = try optional(.spelling) { try found(advice.spelling(parsed, plan, evaluation)) }
             let facts =
                 try request.isLiteral
-                ? nil : optional(.spelling) { try found(advice.facts(parsed, plan, pages: pages)) }
+                ? nil : optional(.spelling) { try found(advice.facts(parsed, plan, evaluation)) }
             results.suggestion = (facts ?? nil) ?? (spelling ?? nil)
         }
         if request.countsFacets {

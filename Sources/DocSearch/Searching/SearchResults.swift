@@ -24,8 +24,11 @@ public struct SearchResults: Sendable, Hashable {
     public var understood: String
     /// Plain words that were taken for facts: where they are in the query, and the same in the query language.
     public var inferences: [SearchHint]
-    /// Another query to offer, when words of this one are nowhere in the archive.
+    /// Another query to offer, when no document has all the words of this one.
     public var suggestion: String?
+    /// The query that was answered instead, because no document has all the words of ``query`` and some answer this one
+    /// (``SearchRequest/corrects``); nil when ``query`` itself was answered.
+    public var showing: String?
     /// How the documents that answer are spread, when it was asked for.
     public var facets: SearchFacets?
     /// Whether the time was up (``SearchRequest/timeLimit``) before all was done; ``hints`` say what is missing. What

@@ -1,9 +1,9 @@
 import CivilCalendar
 import QueryLanguage
 
-/// "Did you mean", for words that are nowhere in the archive. A word that is there is right, however rare it is, and a
-/// short word is like so many others that only slips of the hand are corrected in it. A path or a date that
-/// finds something is offered before a spelling.
+/// What may have been meant where no document has all the words. A word that is there is right, unless a much commoner one
+/// is with the others in some document; and a short word is like so many others that by itself only slips of the hand are
+/// corrected in it. A path or a date that finds something is offered before a spelling.
 struct SpellingAdvice {
     let index: IndexStore
     let finder: UnitFinder
@@ -16,24 +16,44 @@ struct SpellingAdvice {
     private static let wordLimit = 4
     /// A word on no more pages, and only where recognition read them, may be one that it misread.
     private static let doubtfulPages = 2
+    private static let oneMisreading = 0.5
     private static let shortestBeginning = 4
     private static let candidateLimit = 5
     private static let longestShort = 5
+    /// As many times more pages has what a word that is there was meant to be.
+    private static let muchCommoner = 10
 
-    /// The query in another spelling. `pages` tells on how many pages each unit is.
-    func spelling(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
-        try replaced(parsed, plan, pages: pages) { try better($0.text, in: $0.field) }
+    /// The query in the nearest spelling that a document has all words of, or else with the likeliest word for each that
+    /// is nowhere.
+    func spelling(_ parsed: ParsedQuery, _ plan: SearchPlan, _ evaluation: Evaluation) throws -> String? {
+        let terms = replaceable(parsed, plan)
+        let unknown = terms.filter { evaluation.postings[$0.unit].rows.isEmpty }
+        var doubts = try unknown.suffix(Self.wordLimit).map { term, unit in
+            SpellingChoice.Doubt(unit: unit, spellings: try spellings(of: term, amongOthers: terms.count > 1))
+        }
+        for (term, unit) in terms where doubts.count < Self.wordLimit {
+            let rows = evaluation.postings[unit].rows
+            guard !rows.isEmpty, !unknown.isEmpty || rows.count <= Self.doubtfulPages else { continue }
+            let spellings = try commoner(than: term, on: rows.count)
+            if !spellings.isEmpty { doubts.append(SpellingChoice.Doubt(unit: unit, spellings: spellings, rows: rows)) }
+        }
+        let chosen = SpellingChoice(doubts, plan, evaluation).chosen
+        return try replaced(terms, in: parsed) { term, unit in
+            try chosen[unit].map { try written($0, like: term.text) }
+        }
     }
 
-    /// The query as a part of a path, or with what such words may be instead: a day in figures, or a part of a path.
-    func facts(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
+    /// The query as a part of a path, or with what words that are nowhere may be instead: a day in figures, or a part of
+    /// a path.
+    func facts(_ parsed: ParsedQuery, _ plan: SearchPlan, _ evaluation: Evaluation) throws -> String? {
         guard rowMap.count <= Self.mostPaths else { return nil }
         let whole = parsed.text.unicodeScalars.split { $0.properties.isWhitespace || $0.isQuote }.map { String($0) }
             .joined(separator: " ")
         if whole.unicodeScalars.count >= Self.shortestBeginning, try index.isInPaths(whole) {
             return QueryFilter.Condition.path(whole).canonicalText
         }
-        return try replaced(parsed, plan, pages: pages) { term in
+        let unknown = replaceable(parsed, plan).filter { evaluation.postings[$0.unit].rows.isEmpty }
+        return try replaced(unknown.suffix(Self.wordLimit), in: parsed) { term, _ in
             guard term.field == .any, term.text.unicodeScalars.count >= Self.shortestBeginning else { return nil }
             if case .date(let day)? = TypedDate(term.text), day.day != nil {
                 return QueryFilter.Condition.date(CivilDateRange(day)).canonicalText
@@ -43,17 +63,26 @@ struct SpellingAdvice {
         }
     }
 
+    private typealias Replaceable = (term: QueryTerm, unit: Int)
+
+    private func replaceable(_ parsed: ParsedQuery, _ plan: SearchPlan) -> [Replaceable] {
+        (parsed.expression?.terms ?? []).prefix(64).compactMap { term in
+            guard term.form == .word, ![.note, .label].contains(term.field),
+                let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0
+            else { return nil }
+            return (term, unit)
+        }
+    }
+
     private func replaced(
-        _ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int, by better: (QueryTerm) throws -> String?
+        _ terms: some Sequence<Replaceable>, in parsed: ParsedQuery, by better: (QueryTerm, Int) throws -> String?
     ) rethrows -> String? {
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
         // From the end, so that ranges before stay where they are.
-        let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word && ![.note, .label].contains($0.field) }
-        for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
-            guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0, pages(unit) == 0,
-                let better = try better(term),
-                // Behind a minus or a field.
+        for (term, unit) in terms.sorted(by: { $0.term.range.lowerBound > $1.term.range.lowerBound }) {
+            // Behind a minus or a field.
+            guard let better = try better(term, unit),
                 let range = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
                     .last
             else { continue }
@@ -63,32 +92,73 @@ struct SpellingAdvice {
         return hasChanged ? String(String.UnicodeScalarView(scalars)) : nil
     }
 
-    private func better(_ text: String, in field: QueryTerm.Field) throws -> String? {
-        let words = try index.writtenWords(text)
+    /// The likeliest first. A short word may have any wrong letter where the `others` of the query are beside it.
+    private func spellings(of term: QueryTerm, amongOthers others: Bool) throws -> [SpellingChoice.Spelling] {
+        let words = try index.writtenWords(term.text)
         // Another number is no other spelling of it; but it may have been typed in part.
-        if text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) {
-            return try isBeginning(words) ? text + "*" : nil
+        if term.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) {
+            guard try isBeginning(words) else { return [] }
+            return [
+                SpellingChoice.Spelling(word: term.text + "*", distance: 1, rows: try rows(.prefix(term.text), term))
+            ]
         }
-        guard words.count == 1, let word = words.first else { return nil }
+        guard words.count == 1, let word = words.first else { return [] }
         let similar = SimilarWords(index)
         // A word that was typed in part may have a rest of any length.
         let isLong = word.unicodeScalars.count >= Self.shortestBeginning
-        let whole = try isLong ? similar.completions(of: word, limit: Self.candidateLimit) : []
+        var whole = try isLong ? similar.completions(of: word, limit: Self.candidateLimit) : []
+        for position in whole.indices { whole[position].distance = 1 }
         let candidates = try whole + similar.candidates(for: word).filter { $0.pages > 0 }
         // It is right, only not here: in another field, or beside other words.
-        guard !candidates.contains(where: { $0.word == word }) else { return nil }
+        guard !candidates.contains(where: { $0.word == word }) else { return [] }
         let likely = candidates.filter { candidate in
             !StopWords.contains(candidate.word) && !Self.lacksBeginning(candidate.word, of: word)
-                && (whole.contains(candidate) || word.unicodeScalars.count > Self.longestShort
-                    || Self.isSlip(word, for: candidate.word))
         }
-        for candidate in likely.prefix(Self.candidateLimit) where try isFound(candidate.word, in: field) {
+        let alone = likely.filter { candidate in
+            whole.contains(candidate) || word.unicodeScalars.count > Self.longestShort
+                || Self.isSlip(word, for: candidate.word)
+        }
+        var spellings = try right(alone.prefix(Self.candidateLimit), for: word, term)
+        guard others, isLong else { return spellings }
+        let beside = likely.filter { $0.distance <= 1 && !alone.contains($0) }.prefix(Self.candidateLimit)
+        spellings += try right(beside, for: word, term).map { $0.with { $0.isLikelyAlone = false } }
+        return spellings
+    }
+
+    /// Words for one that is on `pages`: only on a few, or beside one that is nowhere.
+    private func commoner(than term: QueryTerm, on pages: Int) throws -> [SpellingChoice.Spelling] {
+        let words = try index.writtenWords(term.text)
+        guard words.count == 1, let word = words.first, word.unicodeScalars.count >= Self.shortestBeginning,
+            !word.unicodeScalars.contains(where: { $0.properties.numericType != nil })
+        else { return [] }
+        let likely = try SimilarWords(index).candidates(for: word).filter { candidate in
+            candidate.distance > 0 && candidate.distance <= 1 && candidate.pages >= Self.muchCommoner * pages
+                && !StopWords.contains(candidate.word) && !Self.lacksBeginning(candidate.word, of: word)
+        }
+        return try right(likely.prefix(Self.candidateLimit), for: word, term).map {
+            $0.with { $0.isLikelyAlone = false }
+        }
+    }
+
+    private func right(
+        _ candidates: some Sequence<SimilarWords.Candidate>, for word: String, _ term: QueryTerm
+    ) throws -> [SpellingChoice.Spelling] {
+        try candidates.compactMap { candidate in
             let found = try index.wordPostings(FullTextExpression.quoted(candidate.word)).rows
-            if !Self.isMisread(candidate, for: word, pages: found.count), try !isDoubtful(found) {
-                return try written(candidate.word, on: found, like: text)
+            var spelling = SpellingChoice.Spelling(
+                word: candidate.word, distance: candidate.distance, rows: try rows(.stems(candidate.word), term))
+            if try Self.isMisread(candidate, for: word, pages: found.count) || isDoubtful(found) {
+                // Nobody types it, but the word may be meant that recognition made it of.
+                guard candidate.distance <= Self.oneMisreading, found.count <= Self.doubtfulPages else { return nil }
+                spelling.distance += 1
+                spelling.isLikelyAlone = false
             }
+            return spelling.rows.isEmpty ? nil : spelling
         }
-        return nil
+    }
+
+    private func rows(_ kind: SearchUnit.Kind, _ term: QueryTerm) throws -> [Int64] {
+        try finder.find(SearchUnit(kind, field: term.field)).postings.rows
     }
 
     private func isBeginning(_ words: [String]) throws -> Bool {
@@ -96,10 +166,6 @@ struct SpellingAdvice {
         let others = words.dropLast().map(FullTextExpression.quoted)
         let expression = FullTextExpression.all(others + [UnitFinder.prefixExpression(last)])
         return try !index.wordPostings(expression).rows.isEmpty
-    }
-
-    private func isFound(_ word: String, in field: QueryTerm.Field) throws -> Bool {
-        try field == .any || !finder.find(SearchUnit(.stems(word), field: field)).postings.rows.isEmpty
     }
 
     /// Two letters are swapped, or one is doubled or should be.
@@ -153,7 +219,9 @@ struct SpellingAdvice {
     }
 
     /// The index has neither capitals nor accents.
-    private func written(_ word: String, on rows: [Int64], like typed: String) throws -> String {
+    private func written(_ word: String, like typed: String) throws -> String {
+        guard !word.hasSuffix("*") else { return word }
+        let rows = try index.wordPostings(FullTextExpression.quoted(word)).rows
         let places = rows.prefix(Self.candidateLimit).compactMap(place)
         for (document, page) in places {
             var found: [String] = []

@@ -132,25 +132,21 @@ struct FindCommand: ParsableCommand {
             if let days = try? index.daysWithoutRun() { StandardError.say(Self.overdue(days)) }
         }
         try renderer.writeHead()
-        if form == .text, results.hits.isEmpty, let offered = try offered(results, request, index) {
-            global.say("Showing what was found for: \(offered.query)")
-            try renderer.write(offered)
-        } else {
-            try renderer.write(results)
-        }
+        try renderer.write(results)
         // Only results that were written count as shown.
         if let name = request.newTo { try index.noteShown(results.hits, of: name) }
         if form == .text, !new, offset == 0, configuration.recent ?? true, Terminal.isUsed {
-            index.keepSearch(typed, found: results.totalWithAll)
+            index.keepSearch(typed, found: results.showing == nil ? results.totalWithAll : 0)
         }
-        if results.hits.isEmpty { throw ExitCode.nothingFound }
+        // Scripts are told that what they asked for was not found.
+        if results.hits.isEmpty || results.showing != nil { throw ExitCode.nothingFound }
     }
 
     private func answer(_ queries: [BatchQuery]) throws {
         let configuration = try ConfigurationFile.load()
         var request = try request(configuration)
         // Batches are for programs, and return the same documents over and over.
-        request.looksForFiles = false
+        (request.looksForFiles, request.corrects) = (false, false)
         try resolveFilter(&request) { try global.archiveIndex(configuration) }
         let search = try ParallelSearch(request: request) { try global.archiveIndex(configuration) }
         try renderer.writeHead()
@@ -163,17 +159,6 @@ struct FindCommand: ParsableCommand {
             try renderer.write(results)
         }
         if !found { throw ExitCode.nothingFound }
-    }
-
-    /// A person would ask the offered query next. Scripts are told that nothing was found, and find the offer in JSON.
-    private func offered(
-        _ results: SearchResults, _ request: SearchRequest, _ index: ArchiveIndex
-    ) throws -> SearchResults? {
-        guard let suggestion = results.suggestion, request.newTo == nil, offset == 0 else { return nil }
-        var other = request
-        other.query = suggestion
-        let found = try index.search(other)
-        return found.hits.isEmpty ? nil : found
     }
 
     private func question(_ name: String, in index: ArchiveIndex) throws -> String {
@@ -210,6 +195,7 @@ struct FindCommand: ParsableCommand {
         // Judgements name each document, copies included.
         request.showsCopies = all || trec
         request.isLiteral = literal
+        request.corrects = form == .text || form == .json
         request.showsHidden = hidden
         request.locatesFiles = form == .json || form == .jsonLines
         request.looksForFiles = request.locatesFiles || form == .text

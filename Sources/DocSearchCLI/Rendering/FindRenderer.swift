@@ -46,7 +46,11 @@ struct FindRenderer {
             let facts = results.inferences.map(\.message).joined(separator: ", ")
             StandardError.say("Understood as \(facts); --literal searches for all words as words.")
         }
-        if let suggestion = results.suggestion { StandardError.say("Did you mean: \(suggestion)") }
+        if let showing = results.showing {
+            StandardError.say("Nothing for \(results.query); showing \(showing)")
+        } else if let suggestion = results.suggestion {
+            StandardError.say("Did you mean: \(suggestion)")
+        }
         if results.hits.isEmpty, let question {
             StandardError.say("Nothing new for @\(question).")
         } else if results.hits.isEmpty {

@@ -6,6 +6,10 @@ struct SearchPage {
     let results: SearchResults
 
     private var links: Links { frame.links }
+    /// What the hits answer.
+    private var answered: SearchQuestion {
+        results.showing.map { showing in question.with { $0.words = showing } } ?? question
+    }
 
     var html: HTML {
         frame.page(
@@ -19,7 +23,7 @@ struct SearchPage {
             <ol class="hits" start="\(question.from + 1)">\(hits)</ol>
             \(parts)
             </section>
-            \(FacetColumn(question: question, facets: results.facets, links: links).html)
+            \(FacetColumn(question: answered, facets: results.facets, links: links).html)
             </div>
             """)
     }
@@ -48,14 +52,14 @@ struct SearchPage {
         guard results.usesMeaning else { return .none }
         return """
             <li><a href="\(links.search(question.with { $0.meaning = .off }))">Words alone</a></li>
-            <li><a href="\(links.to("/topics", question.items))">Topics</a></li>
+            <li><a href="\(links.to("/topics", answered.items))">Topics</a></li>
             """
     }
 
     private var hits: [HTML] {
         let firstRelaxed = results.hits.firstIndex { !$0.hasAllWords }
         return results.hits.enumerated().map { position, hit in
-            let view = HitView(hit: hit, question: question, links: links).html
+            let view = HitView(hit: hit, question: answered, links: links).html
             guard position == firstRelaxed else { return view }
             return
                 "<li class=\"divider\">These have some of the words\(results.usesMeaning ? ", or match by meaning" : "").</li>\(view)"

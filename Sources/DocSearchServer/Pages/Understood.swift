@@ -40,6 +40,12 @@ struct Understood {
     }
 
     private var suggestion: HTML {
+        if let showing = results.showing {
+            let typed = question.with { $0.isLiteral = true }
+            return """
+                <p class="hint">Nothing for <bdi>\(question.words)</bdi>; showing <b><bdi>\(showing)</bdi></b>. <a href="\(links.search(typed))">Search for what was typed</a></p>
+                """
+        }
         guard let suggestion = results.suggestion else { return .none }
         return
             "<p class=\"hint\">Did you mean <a href=\"\(links.search(question.with { $0.words = suggestion }))\">\(suggestion)</a>?</p>"

@@ -42,7 +42,8 @@ struct WordsOfPages {
                     if bytes.starts(with: start) { words.insert(String(decoding: bytes, as: UTF8.self)) }
                 }
             }
-            for word in words where word.unicodeScalars.count <= SpellingDistance.longest {
+            for word in words
+            where word.unicodeScalars.count <= SpellingDistance.longest && SimilarWords.isOffered(word) {
                 counts[word, default: 0] += 1
             }
         }
