@@ -29,7 +29,7 @@ struct SpellingAdvice {
         let terms = replaceable(parsed, plan)
         let unknown = terms.filter { evaluation.postings[$0.unit].rows.isEmpty }
         var doubts = try unknown.suffix(Self.wordLimit).map { term, unit in
-            SpellingChoice.Doubt(unit: unit, spellings: try spellings(of: term, amongOthers: terms.count > 1))
+            SpellingChoice.Doubt(unit: unit, spellings: try spellings(of: term, besideOthers: terms.count > 1))
         }
         for (term, unit) in terms where doubts.count < Self.wordLimit {
             let rows = evaluation.postings[unit].rows
@@ -92,8 +92,8 @@ struct SpellingAdvice {
         return hasChanged ? String(String.UnicodeScalarView(scalars)) : nil
     }
 
-    /// The likeliest first. A short word may have any wrong letter where the `others` of the query are beside it.
-    private func spellings(of term: QueryTerm, amongOthers others: Bool) throws -> [SpellingChoice.Spelling] {
+    /// The likeliest first. A short word may have any wrong letter where others of the query are beside it.
+    private func spellings(of term: QueryTerm, besideOthers areBeside: Bool) throws -> [SpellingChoice.Spelling] {
         let words = try index.writtenWords(term.text)
         // Another number is no other spelling of it; but it may have been typed in part.
         if term.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) {
@@ -118,11 +118,11 @@ struct SpellingAdvice {
             whole.contains(candidate) || word.unicodeScalars.count > Self.longestShort
                 || Self.isSlip(word, for: candidate.word)
         }
-        var spellings = try right(alone.prefix(Self.candidateLimit), for: word, term)
-        guard others, isLong else { return spellings }
-        let beside = likely.filter { $0.distance <= 1 && !alone.contains($0) }.prefix(Self.candidateLimit)
-        spellings += try right(beside, for: word, term).map { $0.with { $0.isLikelyAlone = false } }
-        return spellings
+        let others = likely.filter {
+            !alone.contains($0) && $0.distance <= (areBeside && isLong ? 1 : Self.oneMisreading)
+        }
+        return try right(alone.prefix(Self.candidateLimit), for: word, term)
+            + right(others.prefix(Self.candidateLimit), for: word, term, areBeside ? .besideOthers : .asMisread)
     }
 
     /// Words for one that is on `pages`: only on a few, or beside one that is nowhere.
@@ -135,25 +135,30 @@ struct SpellingAdvice {
             candidate.distance > 0 && candidate.distance <= 1 && candidate.pages >= Self.muchCommoner * pages
                 && !StopWords.contains(candidate.word) && !Self.lacksBeginning(candidate.word, of: word)
         }
-        return try right(likely.prefix(Self.candidateLimit), for: word, term).map {
-            $0.with { $0.isLikelyAlone = false }
-        }
+        return try right(likely.prefix(Self.candidateLimit), for: word, term, .besideOthers)
     }
 
+    private enum Likelihood { case alone, besideOthers, asMisread }
+
     private func right(
-        _ candidates: some Sequence<SimilarWords.Candidate>, for word: String, _ term: QueryTerm
+        _ candidates: some Sequence<SimilarWords.Candidate>, for word: String, _ term: QueryTerm,
+        _ likelihood: Likelihood = .alone
     ) throws -> [SpellingChoice.Spelling] {
         try candidates.compactMap { candidate in
             let found = try index.wordPostings(FullTextExpression.quoted(candidate.word)).rows
-            var spelling = SpellingChoice.Spelling(
-                word: candidate.word, distance: candidate.distance, rows: try rows(.stems(candidate.word), term))
-            if try Self.isMisread(candidate, for: word, pages: found.count) || isDoubtful(found) {
-                // Nobody types it, but the word may be meant that recognition made it of.
-                guard candidate.distance <= Self.oneMisreading, found.count <= Self.doubtfulPages else { return nil }
-                spelling.distance += 1
-                spelling.isLikelyAlone = false
-            }
-            return spelling.rows.isEmpty ? nil : spelling
+            let isMisread = try Self.isMisread(candidate, for: word, pages: found.count) || isDoubtful(found)
+            // Nobody types what recognition misread, but the word may be meant that it was.
+            guard
+                isMisread
+                    ? candidate.distance <= Self.oneMisreading && found.count <= Self.doubtfulPages
+                    : likelihood != .asMisread
+            else { return nil }
+            let rows = try rows(.stems(candidate.word), term)
+            return rows.isEmpty
+                ? nil
+                : SpellingChoice.Spelling(
+                    word: candidate.word, distance: candidate.distance + (isMisread ? 1 : 0), rows: rows,
+                    isLikelyAlone: likelihood == .alone && !isMisread)
         }
     }
 

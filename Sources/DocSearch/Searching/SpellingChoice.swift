@@ -8,12 +8,6 @@ struct SpellingChoice {
         var rows: [Int64]
         /// Whether it is likely even where no document has it beside the other words.
         var isLikelyAlone = true
-
-        func with(_ change: (inout Spelling) -> Void) -> Spelling {
-            var spelling = self
-            change(&spelling)
-            return spelling
-        }
     }
 
     struct Doubt {
