@@ -4,9 +4,9 @@ import Testing
 
 /// Runs that are killed again and again at moments of no meaning, until one of them comes to its end.
 ///
-/// 20 kills, or as many as ``Torture`` says.
+/// 50 kills, or as many as ``Torture`` says.
 @Suite(.serialized) struct CrashTests {
-    private static let kills = Torture.rounds ?? 20
+    private static let kills = Torture.rounds ?? 50
 
     @Test(.timeLimit(.minutes(60)))
     func killedRunsEndWithTheFilesOfARunThatWasNotKilled() throws {

@@ -37,7 +37,7 @@ import Testing
         let outcome = try find("tramvvay")
         #expect(outcome.exitCode == 1)
         #expect(outcome.output.contains("[tramway]"), "it is run at once")
-        #expect(outcome.errors.contains("Nothing for tramvvay; showing tramway"))
+        #expect(outcome.output.hasPrefix("Nothing for tramvvay; showing tramway\n"))
         #expect(try find("--json", "tramvvay").json()["showing"]?.string == "tramway")
         #expect(try find("--jsonl", "tramvvay").output.isEmpty, "a line could not say so")
         #expect(try find("--json", "tramway").json()["suggestion"] == .null)

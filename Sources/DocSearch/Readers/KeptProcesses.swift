@@ -37,7 +37,7 @@
         }
 
         static func putBack(_ process: PreparedReader) {
-            guard process.isWithoutReaders else { return }
+            guard process.awaitLastReaders() else { return }
             let kept = Idle(process: process)
             // One that is left over ends outside the lock.
             let leftOver = state.withLock { state in

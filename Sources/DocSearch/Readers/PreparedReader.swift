@@ -198,8 +198,8 @@ final class PreparedReader {
             return isRunning
         }
 
-        /// Once those that were killed have ended.
-        var isWithoutReaders: Bool {
+        /// Waits for those that were killed. False if there are others.
+        func awaitLastReaders() -> Bool {
             let deadline = ContinuousClock.now + Self.lastPatience
             while readers.values.contains(.forgotten), receive(until: deadline) {}
             return readers.isEmpty && isRunning

@@ -59,7 +59,7 @@ extension SearchEngine {
         }
         var request = request
         (request.limit, request.offset, request.pagesPerDocument) = (Self.mostHits, 0, 0)
-        (request.makesSnippets, request.corrects) = (false, false)
+        request.makesSnippets = false
         let engine = SearchEngine(
             index: index, request: request, clock: clock, sources: sources, openPages: openPages, readRoots: readRoots)
         let results = try engine.search()

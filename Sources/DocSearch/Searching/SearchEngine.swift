@@ -39,7 +39,7 @@ struct SearchEngine {
         // All of it from one state of the index, whatever a run writes meanwhile.
         var results = try index.read { _ in
             let found = try answer(parsed, in: context) { try answer($0, filter) }.results
-            return try corrected(found, filter) ?? found
+            return try optional(.spelling) { try corrected(found, filter) }.flatMap(\.self) ?? found
         }
         let doubts = filter.map { $0.hints.map(\.message) + Self.unknownValues(in: $0).map(\.message) } ?? []
         results.hints += doubts.map { SearchHint(onAll: "In the filter: \($0)") }
@@ -47,7 +47,8 @@ struct SearchEngine {
         return results
     }
 
-    /// Nil unless no document has all the words, and some have those of the query that is offered instead.
+    /// The answer to the query that is offered instead, if that is sure to be meant and some document has all of it, or
+    /// there is nothing else to show.
     private func corrected(_ found: SearchResults, _ filter: ParsedQuery?) throws -> SearchResults? {
         guard request.corrects, request.newTo == nil, request.match != .any, !request.isLiteral,
             let offer = found.suggestion
@@ -60,7 +61,9 @@ struct SearchEngine {
         var results = try engine.answer(QueryParser().parse(offer, context), in: context) {
             try engine.answer($0, filter)
         }.results
-        guard results.totalWithAll > 0 || found.total == 0 && results.total > 0 else { return nil }
+        guard found.isSuggestionSure && results.totalWithAll > 0 || found.total == 0 && results.total > 0 else {
+            return nil
+        }
         (results.query, results.suggestion, results.showing) = (request.query, offer, offer)
         return results
     }
@@ -154,15 +157,17 @@ struct SearchEngine {
         // The number of a word that was not looked for is not known.
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             let advice = SpellingAdvice(index: index, finder: finder, rowMap: rowMap, texts: texts)
-            func found(_ offer: String?) throws -> String? {
-                try offer.flatMap { try finds($0, filter, by: finder) ? $0 : nil }
+            func found(_ offer: SpellingAdvice.Offer?) throws -> SpellingAdvice.Offer? {
+                try offer.flatMap { try finds($0.query, filter, by: finder) ? $0 : nil }
             }
             // First, because searching all paths may use up the time.
             let spelling = try optional(.spelling) { try found(advice.spelling(parsed, plan, evaluation)) }
             let facts =
                 try request.isLiteral
-                ? nil : optional(.spelling) { try found(advice.facts(parsed, plan, evaluation)) }
-            results.suggestion = (facts ?? nil) ?? (spelling ?? nil)
+                ? nil
+                : optional(.spelling) { try found(advice.facts(parsed, plan, evaluation).map { .init(query: $0) }) }
+            let offer = (facts ?? nil) ?? (spelling ?? nil)
+            (results.suggestion, results.isSuggestionSure) = (offer?.query, offer?.isSure ?? false)
         }
         if request.countsFacets {
             let matching = selection.ranking.matching.map { rowMap.ids[$0] }

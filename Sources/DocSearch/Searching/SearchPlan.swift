@@ -274,6 +274,8 @@ extension SearchPlan.Clause {
         }
     }
 
+    var hasFacts: Bool { leaves.contains { if case .fact = $0.leaf { true } else { false } } }
+
     var allUnits: [Int] { leaves.compactMap { if case .unit(let number) = $0.leaf { number } else { nil } } }
 
     fileprivate var excludingFacts: [Int] {

@@ -87,9 +87,9 @@ public struct SearchRequest: Sendable, Hashable {
     public var weights = RankingWeights()
     /// Whether plain words such as "last month" are nothing but words.
     public var isLiteral = false
-    /// Whether the offered query is answered where no document has all the words of this one
-    /// (``SearchResults/showing``); never with ``isLiteral``, ``Match/any`` or ``newTo``.
-    public var corrects = true
+    /// Whether the offered query is answered where no document has all the words of this one, if it is hardly anything else
+    /// that was meant (``SearchResults/showing``); never with ``isLiteral``, ``Match/any`` or ``newTo``.
+    public var corrects = false
     /// What "last month" is counted from.
     public var now = Date()
     /// Of the person who asks: which day `today` is, and the days of `modified:`.

@@ -36,6 +36,7 @@ public struct SearchResults: Sendable, Hashable {
     public var isPartial = false
     /// How long the search took.
     public var elapsed: Duration
+    var isSuggestionSure = false
     package var isOfEmptyIndex = false
     /// A reading of the query that has no answer, as ``understood`` has the one that is answered instead.
     package var unanswered: String?

@@ -1,8 +1,8 @@
 import CivilCalendar
 import QueryLanguage
 
-/// What may have been meant where no document has all the words. A word that is there is right, unless a much commoner one
-/// is with the others in some document; and a short word is like so many others that by itself only slips of the hand are
+/// What may have been meant where no document has all the words. A word that is there is right, unless it is beside one that
+/// is nowhere; and a short word is like so many others that by itself only slips of the hand are
 /// corrected in it. A path or a date that finds something is offered before a spelling.
 struct SpellingAdvice {
     let index: IndexStore
@@ -16,30 +16,55 @@ struct SpellingAdvice {
     private static let wordLimit = 4
     /// A word on no more pages, and only where recognition read them, may be one that it misread.
     private static let doubtfulPages = 2
-    private static let oneMisreading = 0.5
     private static let shortestBeginning = 4
     private static let candidateLimit = 5
+    private static let mostTried = 8
     private static let longestShort = 5
     /// As many times more pages has what a word that is there was meant to be.
     private static let muchCommoner = 10
 
-    /// The query in the nearest spelling that a document has all words of, or else with the likeliest word for each that
-    /// is nowhere.
-    func spelling(_ parsed: ParsedQuery, _ plan: SearchPlan, _ evaluation: Evaluation) throws -> String? {
+    struct Offer {
+        var query: String
+        /// Hardly anything else was meant.
+        var isSure = false
+    }
+
+    /// The query with words that some document has together, or else with the likeliest for each word that is nowhere.
+    func spelling(_ parsed: ParsedQuery, _ plan: SearchPlan, _ evaluation: Evaluation) throws -> Offer? {
         let terms = replaceable(parsed, plan)
-        let unknown = terms.filter { evaluation.postings[$0.unit].rows.isEmpty }
-        var doubts = try unknown.suffix(Self.wordLimit).map { term, unit in
-            SpellingChoice.Doubt(unit: unit, spellings: try spellings(of: term, besideOthers: terms.count > 1))
+        let isNowhere = { (term: Replaceable) in evaluation.postings[term.unit].rows.isEmpty }
+        let unknown = terms.indices.filter { isNowhere(terms[$0]) }
+        guard !unknown.isEmpty else { return nil }
+        var doubts = try unknown.suffix(Self.wordLimit).map { place in
+            SpellingChoice.Doubt(
+                place: place, spellings: try spellings(of: terms[place].term, amongOthers: terms.count > 1))
         }
-        for (term, unit) in terms where doubts.count < Self.wordLimit {
-            let rows = evaluation.postings[unit].rows
-            guard !rows.isEmpty, !unknown.isEmpty || rows.count <= Self.doubtfulPages else { continue }
-            let spellings = try commoner(than: term, on: rows.count)
-            if !spellings.isEmpty { doubts.append(SpellingChoice.Doubt(unit: unit, spellings: spellings, rows: rows)) }
+        for place in terms.indices where !unknown.contains(place) && doubts.count < Self.wordLimit {
+            let rows = evaluation.postings[terms[place].unit].rows
+            let spellings = try commoner(than: terms[place].term, on: rows.count)
+            guard !spellings.isEmpty else { continue }
+            doubts.append(SpellingChoice.Doubt(place: place, spellings: spellings, rows: rows))
         }
-        let chosen = SpellingChoice(doubts, plan, evaluation).chosen
-        return try replaced(terms, in: parsed) { term, unit in
-            try chosen[unit].map { try written($0, like: term.text) }
+        let choice = SpellingChoice(plan: plan, evaluation: evaluation, units: doubts.map { terms[$0.place].unit })
+        let together = try choice.together(doubts) { try areBeside($0, in: terms) }
+        let chosen = together ?? SpellingChoice.likeliest(doubts)
+        let query = replaced(
+            try chosen.map { (terms[$0].term, try written($1.word, like: terms[$0].term.text)) }, in: parsed)
+        let isSure = together != nil && chosen.values.allSatisfy { $0.certainty != .guess }
+        return query.map { Offer(query: $0, isSure: isSure) }
+    }
+
+    /// Whether each word that counts only beside another is beside the one before or behind it somewhere.
+    private func areBeside(_ chosen: [Int: SpellingChoice.Spelling], in terms: [Replaceable]) throws -> Bool {
+        func word(_ place: Int) -> String? {
+            terms.indices.contains(place) ? chosen[place]?.word ?? terms[place].term.text : nil
+        }
+        return try chosen.allSatisfy { place, spelling in
+            guard spelling.certainty == .beside else { return true }
+            let phrases = [(place - 1, place), (place, place + 1)].compactMap { first, second in
+                word(first).flatMap { first in word(second).map { "\(first) \($0)" } }
+            }
+            return try phrases.contains { try !rows(.stems($0), terms[place].term).isEmpty }
         }
     }
 
@@ -53,14 +78,15 @@ struct SpellingAdvice {
             return QueryFilter.Condition.path(whole).canonicalText
         }
         let unknown = replaceable(parsed, plan).filter { evaluation.postings[$0.unit].rows.isEmpty }
-        return try replaced(unknown.suffix(Self.wordLimit), in: parsed) { term, _ in
+        let facts = try unknown.suffix(Self.wordLimit).compactMap { term, _ -> (QueryTerm, String)? in
             guard term.field == .any, term.text.unicodeScalars.count >= Self.shortestBeginning else { return nil }
             if case .date(let day)? = TypedDate(term.text), day.day != nil {
-                return QueryFilter.Condition.date(CivilDateRange(day)).canonicalText
+                return (term, QueryFilter.Condition.date(CivilDateRange(day)).canonicalText)
             }
             return try term.text != whole && index.isInPaths(term.text)
-                ? QueryFilter.Condition.path(term.text).canonicalText : nil
+                ? (term, QueryFilter.Condition.path(term.text).canonicalText) : nil
         }
+        return replaced(facts, in: parsed)
     }
 
     private typealias Replaceable = (term: QueryTerm, unit: Int)
@@ -74,58 +100,61 @@ struct SpellingAdvice {
         }
     }
 
-    private func replaced(
-        _ terms: some Sequence<Replaceable>, in parsed: ParsedQuery, by better: (QueryTerm, Int) throws -> String?
-    ) rethrows -> String? {
+    private func replaced(_ terms: [(QueryTerm, String)], in parsed: ParsedQuery) -> String? {
         var scalars = Array(parsed.text.unicodeScalars)
-        var hasChanged = false
         // From the end, so that ranges before stay where they are.
-        for (term, unit) in terms.sorted(by: { $0.term.range.lowerBound > $1.term.range.lowerBound }) {
+        for (term, text) in terms.sorted(by: { $0.0.range.lowerBound > $1.0.range.lowerBound }) {
             // Behind a minus or a field.
-            guard let better = try better(term, unit),
-                let range = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
-                    .last
-            else { continue }
-            scalars.replaceSubrange(range, with: better.unicodeScalars)
-            hasChanged = true
+            let range = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
+                .last
+            if let range { scalars.replaceSubrange(range, with: text.unicodeScalars) }
         }
-        return hasChanged ? String(String.UnicodeScalarView(scalars)) : nil
+        let query = String(String.UnicodeScalarView(scalars))
+        return query == parsed.text ? nil : query
     }
 
-    /// The likeliest first. A short word may have any wrong letter where others of the query are beside it.
-    private func spellings(of term: QueryTerm, besideOthers areBeside: Bool) throws -> [SpellingChoice.Spelling] {
+    /// The likeliest first.
+    private func spellings(of term: QueryTerm, amongOthers: Bool) throws -> [SpellingChoice.Spelling] {
         let words = try index.writtenWords(term.text)
         // Another number is no other spelling of it; but it may have been typed in part.
         if term.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) {
-            guard try isBeginning(words) else { return [] }
-            return [
-                SpellingChoice.Spelling(word: term.text + "*", distance: 1, rows: try rows(.prefix(term.text), term))
-            ]
+            guard let last = words.last, last.utf8.count > 1 else { return [] }
+            let rows = try rows(.prefix(term.text), term)
+            return rows.isEmpty ? [] : [SpellingChoice.Spelling(word: term.text + "*", certainty: .guess, rows: rows)]
         }
         guard words.count == 1, let word = words.first else { return [] }
         let similar = SimilarWords(index)
+        let length = word.unicodeScalars.count
         // A word that was typed in part may have a rest of any length.
-        let isLong = word.unicodeScalars.count >= Self.shortestBeginning
-        var whole = try isLong ? similar.completions(of: word, limit: Self.candidateLimit) : []
-        for position in whole.indices { whole[position].distance = 1 }
-        let candidates = try whole + similar.candidates(for: word).filter { $0.pages > 0 }
+        let whole =
+            try length >= Self.shortestBeginning ? similar.completions(of: word, limit: Self.candidateLimit) : []
+        let alike = try similar.candidates(for: word).filter { $0.pages > 0 }
         // It is right, only not here: in another field, or beside other words.
-        guard !candidates.contains(where: { $0.word == word }) else { return [] }
-        let likely = candidates.filter { candidate in
-            !StopWords.contains(candidate.word) && !Self.lacksBeginning(candidate.word, of: word)
+        guard !(whole + alike).contains(where: { $0.word == word }) else { return [] }
+        var spellings = try whole.compactMap { try spelling($0, of: word, .guess, term) }
+        var least: Double?
+        for candidate in alike where least.map({ candidate.distance <= $0 }) ?? true {
+            let isSlip = Self.isSlip(word, for: candidate.word)
+            let isNear = candidate.distance <= 1
+            let certainty: SpellingChoice.Certainty? =
+                if isSlip || length > Self.longestShort && isNear {
+                    .sure
+                } else if length > Self.longestShort {
+                    .guess
+                } else if isNear, amongOthers, length >= Self.shortestBeginning {
+                    .beside
+                } else {
+                    nil
+                }
+            guard let certainty, let spelling = try spelling(candidate, of: word, certainty, term) else { continue }
+            // Of words that are as near as each other, the others tell.
+            if certainty != .beside { least = least ?? candidate.distance.rounded(.up) }
+            spellings.append(spelling)
         }
-        let alone = likely.filter { candidate in
-            whole.contains(candidate) || word.unicodeScalars.count > Self.longestShort
-                || Self.isSlip(word, for: candidate.word)
-        }
-        let others = likely.filter {
-            !alone.contains($0) && $0.distance <= (areBeside && isLong ? 1 : Self.oneMisreading)
-        }
-        return try right(alone.prefix(Self.candidateLimit), for: word, term)
-            + right(others.prefix(Self.candidateLimit), for: word, term, areBeside ? .besideOthers : .asMisread)
+        return Array(spellings.prefix(Self.mostTried))
     }
 
-    /// Words for one that is on `pages`: only on a few, or beside one that is nowhere.
+    /// Words for one that is on `pages`, beside one that is nowhere.
     private func commoner(than term: QueryTerm, on pages: Int) throws -> [SpellingChoice.Spelling] {
         let words = try index.writtenWords(term.text)
         guard words.count == 1, let word = words.first, word.unicodeScalars.count >= Self.shortestBeginning,
@@ -133,44 +162,23 @@ struct SpellingAdvice {
         else { return [] }
         let likely = try SimilarWords(index).candidates(for: word).filter { candidate in
             candidate.distance > 0 && candidate.distance <= 1 && candidate.pages >= Self.muchCommoner * pages
-                && !StopWords.contains(candidate.word) && !Self.lacksBeginning(candidate.word, of: word)
         }
-        return try right(likely.prefix(Self.candidateLimit), for: word, term, .besideOthers)
+        return try likely.prefix(Self.candidateLimit).compactMap { try spelling($0, of: word, .beside, term) }
     }
 
-    private enum Likelihood { case alone, besideOthers, asMisread }
-
-    private func right(
-        _ candidates: some Sequence<SimilarWords.Candidate>, for word: String, _ term: QueryTerm,
-        _ likelihood: Likelihood = .alone
-    ) throws -> [SpellingChoice.Spelling] {
-        try candidates.compactMap { candidate in
-            let found = try index.wordPostings(FullTextExpression.quoted(candidate.word)).rows
-            let isMisread = try Self.isMisread(candidate, for: word, pages: found.count) || isDoubtful(found)
-            // Nobody types what recognition misread, but the word may be meant that it was.
-            guard
-                isMisread
-                    ? candidate.distance <= Self.oneMisreading && found.count <= Self.doubtfulPages
-                    : likelihood != .asMisread
-            else { return nil }
-            let rows = try rows(.stems(candidate.word), term)
-            return rows.isEmpty
-                ? nil
-                : SpellingChoice.Spelling(
-                    word: candidate.word, distance: candidate.distance + (isMisread ? 1 : 0), rows: rows,
-                    isLikelyAlone: likelihood == .alone && !isMisread)
-        }
+    /// Nil for what nobody would type.
+    private func spelling(
+        _ candidate: SimilarWords.Candidate, of word: String, _ certainty: SpellingChoice.Certainty, _ term: QueryTerm
+    ) throws -> SpellingChoice.Spelling? {
+        guard !StopWords.contains(candidate.word), !Self.lacksBeginning(candidate.word, of: word) else { return nil }
+        let found = try index.wordPostings(FullTextExpression.quoted(candidate.word)).rows
+        guard !Self.isMisread(candidate, for: word, pages: found.count), try !isDoubtful(found) else { return nil }
+        let rows = try rows(.stems(candidate.word), term)
+        return rows.isEmpty ? nil : SpellingChoice.Spelling(word: candidate.word, certainty: certainty, rows: rows)
     }
 
     private func rows(_ kind: SearchUnit.Kind, _ term: QueryTerm) throws -> [Int64] {
         try finder.find(SearchUnit(kind, field: term.field)).postings.rows
-    }
-
-    private func isBeginning(_ words: [String]) throws -> Bool {
-        guard let last = words.last, last.utf8.count > 1 else { return false }
-        let others = words.dropLast().map(FullTextExpression.quoted)
-        let expression = FullTextExpression.all(others + [UnitFinder.prefixExpression(last)])
-        return try !index.wordPostings(expression).rows.isEmpty
     }
 
     /// Two letters are swapped, or one is doubled or should be.

@@ -1,80 +1,82 @@
-/// Other spellings for words of a query that some document has together, as near to what was typed as there are.
+/// Other spellings for words of a query that some document has together with the rest.
 struct SpellingChoice {
+    enum Certainty {
+        /// A slip of the hand, or one wrong letter in a long word.
+        case sure
+        /// Only where it is directly beside another word of the query.
+        case beside
+        /// It may be offered.
+        case guess
+    }
+
     struct Spelling {
         /// As in the index, or a beginning with its asterisk.
         var word: String
-        var distance: Double
+        var certainty: Certainty
         /// Where the query would find it.
         var rows: [Int64]
-        /// Whether it is likely even where no document has it beside the other words.
-        var isLikelyAlone = true
     }
 
     struct Doubt {
-        /// Of the plan.
-        var unit: Int
+        /// Among the words of the query.
+        var place: Int
         /// The likeliest first.
         var spellings: [Spelling]
         /// Where the word is as it was typed.
         var rows: [Int64] = []
     }
 
-    /// By unit; those that are right as they were typed are not in it.
-    private(set) var chosen: [Int: String] = [:]
+    let plan: SearchPlan
+    let evaluation: Evaluation
+    /// Those in doubt.
+    let units: [Int]
 
-    private struct Option {
-        var word: String?
-        var distance: Double
-        var documents: Set<Int>
+    /// By place.
+    typealias Chosen = [Int: Spelling]
+
+    private static let mostTried = 100
+
+    static func likeliest(_ doubts: [Doubt]) -> Chosen {
+        var chosen: Chosen = [:]
+        for doubt in doubts where doubt.rows.isEmpty {
+            chosen[doubt.place] = doubt.spellings.first { $0.certainty != .beside }
+        }
+        return chosen
     }
 
-    private struct Best {
-        var words: [String?]
-        var distance: Double
+    /// The first choice that some document has with all other words. Words stay as they were typed before others are
+    /// tried.
+    func together(_ doubts: [Doubt], where isRight: (Chosen) throws -> Bool) rethrows -> Chosen? {
+        var left = Self.mostTried
+        return try together(doubts[...], [:], in: nil, left: &left, where: isRight)
     }
 
-    init(_ doubts: [Doubt], _ plan: SearchPlan, _ evaluation: Evaluation) {
-        let mask = UnitMask(doubts.map(\.unit))
-        let options = doubts.map { doubt in
-            let typed =
-                doubt.rows.isEmpty
-                ? [] : [Option(word: nil, distance: 0, documents: evaluation.documents(of: doubt.rows))]
-            return typed
-                + doubt.spellings.map {
-                    Option(word: $0.word, distance: $0.distance, documents: evaluation.documents(of: $0.rows))
-                }
+    private func together(
+        _ doubts: ArraySlice<Doubt>, _ chosen: Chosen, in documents: Set<Int>?, left: inout Int,
+        where isRight: (Chosen) throws -> Bool
+    ) rethrows -> Chosen? {
+        guard let doubt = doubts.first else {
+            left -= 1
+            return try documents?.contains(where: hasOthers) ?? false && isRight(chosen) ? chosen : nil
         }
-        var best: Best?
-        Self.choose(among: options[...], [], distance: 0, in: nil, best: &best) { document in
-            var all = evaluation.masks[document]
-            all.formUnion(mask)
-            // Facts are looked at when the query is tried.
-            return (plan.wanted + plan.required).allSatisfy { $0.holds(all) { _ in true } }
+        let typed = doubt.rows.isEmpty ? [] : [(nil as Spelling?, doubt.rows)]
+        for (spelling, rows) in typed + doubt.spellings.map({ ($0, $0.rows) }) where left > 0 {
+            let found = Set(rows.compactMap(evaluation.rowMap.ordinal(ofRow:)))
+            let common = documents.map(found.intersection) ?? found
+            guard !common.isEmpty else { continue }
+            var chosen = chosen
+            chosen[doubt.place] = spelling
+            if let all = try together(doubts.dropFirst(), chosen, in: common, left: &left, where: isRight) {
+                return all
+            }
         }
-        let likely = doubts.map { $0.rows.isEmpty ? $0.spellings.first(where: \.isLikelyAlone)?.word : nil }
-        for (doubt, word) in zip(doubts, best?.words ?? likely) { chosen[doubt.unit] = word }
+        return nil
     }
 
-    private static func choose(
-        among options: ArraySlice<[Option]>, _ words: [String?], distance: Double, in documents: Set<Int>?,
-        best: inout Best?, where hasOthers: (Int) -> Bool
-    ) {
-        guard best.map({ distance < $0.distance }) ?? true else { return }
-        guard let first = options.first else {
-            if documents?.contains(where: hasOthers) ?? false { best = Best(words: words, distance: distance) }
-            return
-        }
-        for option in first {
-            let left = documents.map(option.documents.intersection) ?? option.documents
-            guard !left.isEmpty else { continue }
-            choose(
-                among: options.dropFirst(), words + [option.word], distance: distance + option.distance, in: left,
-                best: &best, where: hasOthers)
-        }
+    private func hasOthers(_ document: Int) -> Bool {
+        var mask = evaluation.masks[document]
+        mask.formUnion(UnitMask(units))
+        // Facts are looked at when the offer is tried.
+        return (plan.wanted + plan.required).allSatisfy { $0.hasFacts || $0.holds(mask) { _ in true } }
     }
-}
-
-extension Evaluation {
-    /// Ordinals.
-    fileprivate func documents(of rows: [Int64]) -> Set<Int> { Set(rows.compactMap(rowMap.ordinal(ofRow:))) }
 }

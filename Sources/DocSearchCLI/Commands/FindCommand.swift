@@ -114,6 +114,7 @@ struct FindCommand: ParsableCommand {
         var request = try request(configuration)
         let typed = Self.text(query)
         request.query = typed
+        request.corrects = form == .text || form == .json
         let index = try global.archiveIndex(configuration)
         if !query.contains("--"), let name = SavedQuestion.name(in: typed) {
             request.query = try question(name, in: index)
@@ -146,7 +147,7 @@ struct FindCommand: ParsableCommand {
         let configuration = try ConfigurationFile.load()
         var request = try request(configuration)
         // Batches are for programs, and return the same documents over and over.
-        (request.looksForFiles, request.corrects) = (false, false)
+        request.looksForFiles = false
         try resolveFilter(&request) { try global.archiveIndex(configuration) }
         let search = try ParallelSearch(request: request) { try global.archiveIndex(configuration) }
         try renderer.writeHead()
@@ -195,7 +196,6 @@ struct FindCommand: ParsableCommand {
         // Judgements name each document, copies included.
         request.showsCopies = all || trec
         request.isLiteral = literal
-        request.corrects = form == .text || form == .json
         request.showsHidden = hidden
         request.locatesFiles = form == .json || form == .jsonLines
         request.looksForFiles = request.locatesFiles || form == .text

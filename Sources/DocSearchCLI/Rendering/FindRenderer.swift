@@ -46,15 +46,14 @@ struct FindRenderer {
             let facts = results.inferences.map(\.message).joined(separator: ", ")
             StandardError.say("Understood as \(facts); --literal searches for all words as words.")
         }
-        if let showing = results.showing {
-            StandardError.say("Nothing for \(results.query); showing \(showing)")
-        } else if let suggestion = results.suggestion {
+        if results.showing == nil, let suggestion = results.suggestion {
             StandardError.say("Did you mean: \(suggestion)")
         }
         if results.hits.isEmpty, let question {
             StandardError.say("Nothing new for @\(question).")
         } else if results.hits.isEmpty {
-            StandardError.say("Nothing found for \(results.query).\(Self.advice(results).map { " \($0)" } ?? "")")
+            StandardError.say(
+                "Nothing found for \(results.showing ?? results.query).\(Self.advice(results).map { " \($0)" } ?? "")")
         } else if results.isRelaxed, form != .text {
             StandardError.say(relaxedSentence(results))
         }
@@ -80,7 +79,7 @@ struct FindRenderer {
 
     private func text(_ results: SearchResults) -> String {
         guard !results.hits.isEmpty else { return "" }
-        var lines: [String] = []
+        var lines = results.showing.map { [Self.notice(results.query, $0), ""] } ?? []
         let firstRelaxed = results.hits.firstIndex { !$0.hasAllWords }
         for (position, hit) in results.hits.enumerated() {
             if position == firstRelaxed { lines += [style.faint(relaxedSentence(results)), ""] }
@@ -91,6 +90,11 @@ struct FindRenderer {
         let milliseconds = (results.elapsed / .milliseconds(1) * 10).rounded() / 10
         lines.append(style.faint("\(Self.total(results))\(shown), \(milliseconds) ms"))
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func notice(_ query: String, _ showing: String) -> String {
+        let isOneWord = !query.contains(where: \.isWhitespace)
+        return "\(isOneWord ? "Nothing for" : "No document has all of") \(query); showing \(showing)"
     }
 
     private static func total(_ results: SearchResults) -> String {

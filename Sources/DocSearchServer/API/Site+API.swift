@@ -6,7 +6,7 @@ extension Site {
     static var apiRoutes: [Route] {
         [
             Route("GET", "/api/v1/search") { site, visit, _ in
-                let (results, more) = try await site.askedWithBoxes(visit)
+                let (results, more) = try await site.askedWithBoxes(visit, corrects: true)
                 var answer = Answer(json: ResultsJSON.object(results, hint: \.message, more: more))
                 answer.isRepeatable = results.elapsed == .zero
                 return answer
@@ -37,7 +37,8 @@ extension Site {
         ]
     }
 
-    func asked(_ visit: Visit) async throws -> SearchResults {
+    /// Rows and lines have no place to say that they answer another query.
+    func asked(_ visit: Visit, corrects: Bool = false) async throws -> SearchResults {
         let query = visit.query
         var request = SearchRequest(try query.question())
         request.filter = try query.text("filter")
@@ -57,6 +58,7 @@ extension Site {
         request.showsCopies = try query.flag("all")
         request.showsHidden = try query.flag("hidden")
         request.isLiteral = try query.flag("literal")
+        request.corrects = corrects
         return try await search(request, visit)
     }
 
@@ -64,10 +66,10 @@ extension Site {
     private static let mostPagesShown = 4000
 
     private func askedWithBoxes(
-        _ visit: Visit
+        _ visit: Visit, corrects: Bool = false
     ) async throws -> (SearchResults, @Sendable (SearchHit, PageHit) -> JSONObject) {
         let wantsBoxes = try visit.query.flag("boxes")
-        let results = try await asked(visit)
+        let results = try await asked(visit, corrects: corrects)
         let matches = wantsBoxes ? try await matches(of: results, for: visit) : [:]
         return (results, { matches[PageKey(document: $0.document.id, page: $1.page)].map { ["matches": $0] } ?? [:] })
     }
@@ -83,7 +85,7 @@ extension Site {
     private func matches(
         of results: SearchResults, for visit: Visit
     ) async throws -> [PageKey: JSONObject] {
-        let (visitor, question) = (visit.visitor, try Self.question(results.query, visit))
+        let (visitor, question) = (visit.visitor, try Self.question(results.showing ?? results.query, visit))
         let pages = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostWithBoxes)
         var found: [PageKey: JSONObject] = [:]
         for (document, number) in pages {

@@ -15,7 +15,7 @@ struct SearchPage {
         frame.page(
             question.words.isEmpty ? "Documents – docsearch" : "\(question.words) – docsearch", question: question,
             """
-            \(Understood(question: question, results: results, links: links).html)
+            \(Understood(question: answered, results: results, links: links).html)
             <div class="columns">
             <section class="results" aria-labelledby="found">
             <div class="line"><h1 id="found">\(found)</h1>\(order)</div>

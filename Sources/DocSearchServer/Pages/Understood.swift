@@ -41,9 +41,9 @@ struct Understood {
 
     private var suggestion: HTML {
         if let showing = results.showing {
-            let typed = question.with { $0.isLiteral = true }
+            let typed = question.with { ($0.words, $0.isLiteral) = (results.query, true) }
             return """
-                <p class="hint">Nothing for <bdi>\(question.words)</bdi>; showing <b><bdi>\(showing)</bdi></b>. <a href="\(links.search(typed))">Search for what was typed</a></p>
+                <p class="hint">No document has all of <bdi>\(results.query)</bdi>; showing <b><bdi>\(showing)</bdi></b>. <a href="\(links.search(typed))">Search for what was typed</a></p>
                 """
         }
         guard let suggestion = results.suggestion else { return .none }

@@ -37,6 +37,7 @@ extension Site {
         request.offset = question.from
         request.showsCopies = question.showsCopies
         request.countsFacets = true
+        request.corrects = true
         return try await search(request, visit)
     }
 

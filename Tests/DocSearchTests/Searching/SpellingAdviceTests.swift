@@ -66,24 +66,16 @@ struct SpellingAdviceTests {
         "stole author:nobody", "title:goat", "stole nowherexyz",
         // A number is no misspelt number.
         "1887", "store 1887",
-        // Recognition lost the first letter.
-        "N\u{FC}rnberg",
-        // Misread as well as mistyped.
-        "mouht",
+        // Recognition lost the first letter, or took "m" for "rn".
+        "N\u{FC}rnberg", "harbour master",
+        // So did whoever made the text layer, which is all that docsearch knows of it.
+        "mouth", "river mouth", "mouht", "district", "weir", "modem",
+        // A scan that had been recognised before it came.
+        "station",
         // Short words, of which many are like others.
         "horse thief", "hill", "board", "5. M\u{E4}rz 1931", "in den 1930er Jahren", "modified:last 7 days",
     ])
     func nothingIsOfferedForWordsThatAreRight(query: String) async throws {
         #expect(try await offer(query) == nil)
-    }
-
-    @Test(arguments: [
-        ("harbour master", "harbour rnaster"), ("mouth", "rnouth"), ("river mouth", "river rnouth"),
-        ("district", "clistrict"), ("weir", "vveir"), ("station", "statian"),
-    ])
-    func wordsThatRecognitionHasMisreadAreFoundAsItReadThem(query: String, showing: String) async throws {
-        let results = try await Self.archived.value.index.search(SearchRequest(query))
-        #expect(results.showing == showing)
-        #expect(!results.hits.isEmpty)
     }
 }
