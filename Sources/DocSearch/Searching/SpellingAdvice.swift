@@ -141,7 +141,7 @@ struct SpellingAdvice {
                     .sure
                 } else if length > Self.longestShort {
                     .guess
-                } else if isNear, amongOthers, length >= Self.shortestBeginning {
+                } else if isNear, amongOthers, Self.isTypedInPassing(term, length) {
                     .beside
                 } else {
                     nil
@@ -157,13 +157,18 @@ struct SpellingAdvice {
     /// Words for one that is on `pages`, beside one that is nowhere.
     private func commoner(than term: QueryTerm, on pages: Int) throws -> [SpellingChoice.Spelling] {
         let words = try index.writtenWords(term.text)
-        guard words.count == 1, let word = words.first, word.unicodeScalars.count >= Self.shortestBeginning,
-            !word.unicodeScalars.contains(where: { $0.properties.numericType != nil })
-        else { return [] }
+        guard words.count == 1, let word = words.first, Self.isTypedInPassing(term, word.unicodeScalars.count) else {
+            return []
+        }
         let likely = try SimilarWords(index).candidates(for: word).filter { candidate in
             candidate.distance > 0 && candidate.distance <= 1 && candidate.pages >= Self.muchCommoner * pages
         }
         return try likely.prefix(Self.candidateLimit).compactMap { try spelling($0, of: word, .beside, term) }
+    }
+
+    /// A short word with a wrong letter is often another word. One with a capital is a name.
+    private static func isTypedInPassing(_ term: QueryTerm, _ length: Int) -> Bool {
+        (shortestBeginning...longestShort).contains(length) && term.text.allSatisfy { $0.isLetter && !$0.isUppercase }
     }
 
     /// Nil for what nobody would type.

@@ -159,7 +159,8 @@ enum OpenAPI {
         let anything: JSONObject = ["type": "object"]
         return [
             "Results": object([
-                ("query", string), ("total", integer), ("total_all", integer),
+                ("query", string), ("showing", ["type": ["string", "null"]] as JSONObject),
+                ("total", integer), ("total_all", integer),
                 ("partial", ["type": "boolean"] as JSONObject),
                 // Null for visitors who may not see all documents.
                 ("elapsed_ms", ["type": ["number", "null"]] as JSONObject),
