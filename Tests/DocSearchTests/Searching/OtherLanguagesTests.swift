@@ -10,8 +10,9 @@ struct OtherLanguagesTests {
     private static func write(
         _ texts: [(name: String, language: String?, text: String)], to archive: TestArchive
     ) throws {
-        for (name, language, text) in texts {
-            var document = TestDocument(name, pages: [" "], title: "Paper")
+        for (number, (name, language, text)) in texts.enumerated() {
+            // Without titles of their own they would be copies of one.
+            var document = TestDocument(name, pages: [" "], title: "Paper \(number)")
             document.language = language
             let entries = document.entries + [ZipWriter.Entry("\(name).txt", "\(text)\u{C}")]
             try archive.write(ZipWriter(entries).bytes, to: "\(name).zip")
