@@ -67,7 +67,7 @@ struct OtherLanguagesTests {
 
     @Test(arguments: [
         ("Verwaltung", ["board", "boards"]), ("Gericht", ["boards"]), ("Stadt", ["board", "boards"]),
-        ("Rat", ["board", "boards"]), ("Waterschap", ["dutch"]), ("도서관", ["korean2", "korean"]),
+        ("Rat", ["board", "boards"]), ("도서관", ["korean2", "korean"]),
         ("회의", ["korean2", "korean"]), ("민국", ["korean"]), ("독립운동", ["korean"]), ("운동", ["korean"]),
     ])
     func wordsAreFoundInLongerOnesBehindThoseThatAreWhole(query: String, expected: [String]) async throws {
