@@ -36,7 +36,7 @@ let package = Package(
             name: "DocSearch",
             dependencies: [
                 "BundleConventions", "CivilCalendar", "ContentHashing", "ExtractionProtocol", "QueryLanguage",
-                "SentenceEmbedding", "CSandbox", "CZlib",
+                "SentenceEmbedding", "CSandbox", "CStemmer", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
@@ -127,6 +127,8 @@ let package = Package(
         .systemLibrary(name: "CPopplerCPP", pkgConfig: "poppler-cpp", providers: [.apt(["libpoppler-cpp-dev"])]),
         .systemLibrary(
             name: "CPopplerGLib", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+        // It has no pkg-config file.
+        .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .systemLibrary(
             name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -37,6 +37,7 @@ Sources/DocSearch/Integrity: Foundation Synchronization ExtractionProtocol GRDB 
 Sources/DocSearch/Forgetting: Foundation Synchronization BundleConventions SentenceEmbedding GRDB
 Sources/DocSearch/Searching/Tables: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB
 Sources/DocSearch/Searching/FullText: Foundation Synchronization GRDB GRDBSQLite
+Sources/DocSearch/Searching/WordForms: Foundation Synchronization ContentHashing GRDB CStemmer
 Sources/DocSearch/Feeding: Foundation CivilCalendar ContentHashing
 Sources/DocSearch/Feeding/Tables: Foundation GRDB
 Sources/DocSearch/Meaning: Foundation Synchronization ContentHashing SentenceEmbedding CZlib

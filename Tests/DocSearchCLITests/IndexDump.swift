@@ -103,6 +103,10 @@ struct IndexDump: Equatable {
         SELECT path, doc - first_row, term, offset FROM seam_fts_words LEFT JOIN document
             ON doc BETWEEN first_row AND first_row + row_count - 1
         """,
+        // Words that have gone keep their rows.
+        "word_form": """
+        SELECT language, stem, word FROM word_form WHERE word IN (SELECT term FROM word_fts_words)
+        """,
         "word_fts": """
         SELECT path, doc - first_row, term FROM word_fts_words LEFT JOIN document
             ON doc BETWEEN first_row AND first_row + row_count - 1

@@ -156,7 +156,7 @@ extension IndexStore {
             try write { db in
                 let documents: [Int64] = try db.fetchAll("SELECT id FROM document WHERE bundle_id = ?", [id])
                 for document in documents {
-                    try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
+                    try DocumentWriter(self, pages: pages).remove(db, document: document)
                 }
                 try db.execute("DELETE FROM bundle WHERE id = ?", [id])
             }

@@ -90,7 +90,7 @@ extension IndexStore {
         try write { db in
             let rows = try Row.fetchAll(db.statement("SELECT id, entry FROM document WHERE bundle_id = ?", [bundle]))
             for row in rows where !entries.contains(try row.value("entry")) {
-                try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: try row.value("id"))
+                try DocumentWriter(self, pages: pages).remove(db, document: try row.value("id"))
             }
         }
     }

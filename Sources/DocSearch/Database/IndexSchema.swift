@@ -23,14 +23,28 @@ enum IndexSchema {
             try createFullTextTables(db, .current, tokenizer: Stemmer.porter.tokenizer)
             try db.setMeta(IndexStore.tokenizerKey, to: Stemmer.porter.tokenizer)
             try TableChecksums.create(db)
-            try TableChecksums.watch(db, watchedTables)
+            try TableChecksums.watch(db, watchedTables.filter { $0 != "word_form" })
+        }
+        migrator.registerMigration("v2") { db in
+            try db.execute(
+                sql: """
+                    -- Words of the archive by their stem in a language (FormKeys). Derived from the texts.
+                    CREATE TABLE word_form (
+                        language TEXT NOT NULL, stem TEXT NOT NULL, word TEXT NOT NULL,
+                        PRIMARY KEY (language, stem, word)) WITHOUT ROWID;
+                    """)
+            try TableChecksums.watch(db, ["word_form"])
+            // Those of documents that are there already are entered by a rebuild.
+            if try Int.fetchOne(db, sql: "SELECT id FROM document LIMIT 1") == nil {
+                try db.setMeta(IndexStore.formsKey, to: WordStemmer.version)
+            }
         }
         return migrator
     }
 
     static let watchedTables = [
         "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run", "placement",
-        "passed_over", "folder_look",
+        "passed_over", "folder_look", "word_form",
     ]
 
     static func createFullTextTables(_ db: Database, _ names: FullTextTables, tokenizer: String) throws {

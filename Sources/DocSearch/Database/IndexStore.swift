@@ -10,6 +10,7 @@ struct IndexStore: DatabaseFile, Sendable {
     let knownPermissions = KnownPermissions()
     /// What the transaction that is going on changes in the full-text tables.
     let fullText = FullTextQueue()
+    let knownForms = KnownForms()
     /// What people said, for readers.
     let said: AnnotationOverlay
     /// Why what people said is not known, where it cannot be read.
@@ -105,10 +106,15 @@ struct IndexStore: DatabaseFile, Sendable {
             try writer.unsafeReentrantWrite { db in
                 if db.isInsideTransaction { return try body(db) }
                 defer { fullText.discard() }
-                return try Self.inTransaction(db, kind: .immediate) {
-                    let value = try body(db)
-                    try fullText.carryOut(db)
-                    return value
+                do {
+                    return try Self.inTransaction(db, kind: .immediate) {
+                        let value = try body(db)
+                        try fullText.carryOut(db)
+                        return value
+                    }
+                } catch {
+                    knownForms.forget()
+                    throw error
                 }
             }
         }

@@ -16,7 +16,7 @@ extension IndexStore {
                         """, [item.path, item.rootID, item.hashes.first ?? ""]))
                 for row in rows {
                     let (document, bundle): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
-                    try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
+                    try DocumentWriter(self, pages: pages).remove(db, document: document)
                     try forgetFailures(db, bundle: bundle, entry: item.entry)
                     try db.execute(
                         "DELETE FROM bundle WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM document WHERE bundle_id = ?1)",
@@ -61,6 +61,7 @@ extension IndexStore {
                 for table in FullTextTables.current.tables {
                     try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('optimize')")
                 }
+                try forgetLostForms(db)
             }
         }
         try writeAnew()

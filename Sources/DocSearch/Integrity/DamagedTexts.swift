@@ -79,7 +79,7 @@ extension IndexStores {
         }
         for (document, texts) in documents.sorted(by: { $0.key < $1.key }) {
             try index.write { db in
-                try DocumentWriter(pages: pages, fullText: index.fullText).drop(db, document: document, texts: texts)
+                try DocumentWriter(index, pages: pages).drop(db, document: document, texts: texts)
             }
         }
     }

@@ -29,11 +29,16 @@ struct FieldMarker {
 
     private static let words = 64
 
-    init(_ plan: SearchPlan, _ index: IndexStore) {
+    init(_ plan: SearchPlan, _ index: IndexStore, _ forms: WordForms?) throws {
         self.index = index
-        for (number, unit) in plan.units.enumerated() where plan.weights[number] > 0 {
+        for (number, typed) in plan.units.enumerated() where plan.weights[number] > 0 {
+            let unit = try forms?.completed(typed) ?? typed
             for field in FieldHit.Field.allCases where Self.isLookedInto(field, unit) {
-                patterns[field, default: []].append(MarkPattern(kind: Self.kind(unit), unit: number))
+                let kind: MarkPattern.Kind =
+                    if case .part(let text) = unit.kind { .anyOf(try forms?.compounds(with: text) ?? []) } else {
+                        Self.kind(unit)
+                    }
+                patterns[field, default: []].append(MarkPattern(kind: kind, unit: number))
             }
         }
     }
@@ -98,10 +103,10 @@ struct FieldMarker {
     private static func kind(_ unit: SearchUnit) -> MarkPattern.Kind {
         switch unit.kind {
         case .stems(let text): .stems([text] + unit.equals)
-        case .near(let texts, _): .stems(texts)
+        case .near(let texts, _): .stems(texts + texts.flatMap { unit.otherForms[$0] ?? [] })
         case .exact(let text): .written(text)
         case .prefix(let text): .prefix(text)
-        case .fuzzy(let text): .anyOf([text])
+        case .fuzzy(let text), .part(let text): .anyOf([text])
         }
     }
 }

@@ -249,7 +249,8 @@ extension Ranker {
     func coverage(of ordinal: Int) -> Double {
         let mask = evaluation.masks[ordinal]
         var (found, all) = (0.0, 0.0)
-        for (unit, weight) in evaluation.weights.enumerated() where plan.wantedMask.contains(unit) {
+        for (unit, weight) in evaluation.weights.enumerated()
+        where plan.wantedMask.contains(unit) && !plan.units[unit].isPart {
             all += weight
             if mask.contains(unit) { found += weight }
         }

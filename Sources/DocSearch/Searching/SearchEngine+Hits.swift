@@ -124,7 +124,9 @@ extension SearchEngine {
     func addFields(of selection: Selection, to results: inout SearchResults, by plan: SearchPlan) throws {
         let documents = results.hits.map(\.document)
         let said = documents.map { request.showsNotes ? selection.documents[$0.id]?.annotations ?? [] : [] }
-        let fields = try optional(.fields) { try FieldMarker(plan, index).fields(of: documents, said: said) } ?? []
+        let fields =
+            try optional(.fields) { try FieldMarker(plan, index, index.wordForms()).fields(of: documents, said: said) }
+            ?? []
         for (position, fields) in fields.enumerated() { results.hits[position].fields = fields }
     }
 

@@ -21,7 +21,8 @@ extension SearchEngine {
             pair.allSatisfy { looked.evaluation.postings[$0].rows.isEmpty }
         }
         guard isApart, looked.missing.isEmpty else { return looked }
-        let apart = SearchPlan(parsed, filter: filter, synonyms: request.synonyms, isApart: true)
+        let apart = SearchPlan(
+            parsed, filter: filter, synonyms: request.synonyms, isApart: true, findsParts: finder.forms != nil)
         return try lookUp(apart, by: finder, permitted: permitted)
     }
 
@@ -64,7 +65,9 @@ extension SearchEngine {
             withoutSigns: withoutSigns)
         for number in numbers {
             let unit = found[number] ?? FoundUnit(postings: Postings())
-            result.evaluation.add(unit, weight: plan.weights[number])
+            // Compounds in documents that may not be seen make no difference.
+            let isNothing = plan.units[number].isPart && unit.postings.rows.isEmpty
+            result.evaluation.add(unit, weight: isNothing ? 0 : plan.weights[number])
             if plan.weights[number] > 0, let mark = unit.mark {
                 result.patterns.append(MarkPattern(kind: mark, unit: number))
             }
@@ -137,7 +140,7 @@ extension SearchEngine {
 extension SearchUnit {
     fileprivate var words: String {
         switch kind {
-        case .stems(let text), .exact(let text), .fuzzy(let text): text
+        case .stems(let text), .exact(let text), .fuzzy(let text), .part(let text): text
         case .prefix(let text): text + "*"
         case .near(let texts, _): texts.joined(separator: " ")
         }

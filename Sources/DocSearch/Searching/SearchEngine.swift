@@ -72,7 +72,7 @@ struct SearchEngine {
         let context = try context()
         let parsed = QueryParser().parse(request.query, context)
         return try index.read { _ in
-            let finder = try UnitFinder(index: index, rowMap: index.documentRowMap(), permitted: permission())
+            let finder = try finder(within: permission())
             var known: [Int64: [MarkPattern]] = [:]
             // The words of many pages are much memory, and a page may have 4 MiB: one at a time.
             return try pages.map { page in
@@ -89,7 +89,7 @@ struct SearchEngine {
     }
 
     private func patterns(of parsed: ParsedQuery, by finder: UnitFinder) throws -> [MarkPattern] {
-        let plan = SearchPlan(parsed, synonyms: request.synonyms)
+        let plan = SearchPlan(parsed, synonyms: request.synonyms, findsParts: finder.forms != nil)
         // Signs and forms are looked up only where a pair may have to be taken apart.
         guard plan.unitsOfPairs.isEmpty else { return try lookUp(parsed, as: plan, by: finder).patterns }
         return try finder.patterns(of: plan)
@@ -117,9 +117,11 @@ struct SearchEngine {
     }
 
     private func answer(_ parsed: ParsedQuery, _ filter: ParsedQuery?) throws -> SearchResults {
-        let whole = SearchPlan(parsed, filter: filter, synonyms: request.synonyms)
         let rowMap = try index.documentRowMap()
         let seen = try required(.words) { try permission() }
+        let finder = try finder(within: seen)
+        let whole = SearchPlan(
+            parsed, filter: filter, synonyms: request.synonyms, findsParts: finder.forms != nil)
         let leftOut = try leftOut()
         let named =
             request.isLiteral ? [] : try documents(named: parsed, within: seen, except: Set(leftOut ?? []), filter)
@@ -127,7 +129,6 @@ struct SearchEngine {
         var note: String?
         let asksAll = whole.required.isEmpty && seen == nil && leftOut == nil
         let asking = try named.isEmpty ? self.asking(parsed, asksAll: asksAll, hints: &hints, note: &note) : nil
-        let finder = try finder(within: seen)
         let looked = try lookUp(parsed, filter, as: whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
@@ -184,7 +185,8 @@ struct SearchEngine {
         context.readsPlainWords = false
         if queries.contains(where: { !$0.inferences.isEmpty }) { queries.append(QueryParser().parse(offer, context)) }
         return try queries.contains { parsed in
-            let plan = SearchPlan(parsed, filter: filter, synonyms: request.synonyms)
+            let plan = SearchPlan(
+                parsed, filter: filter, synonyms: request.synonyms, findsParts: finder.forms != nil)
             let looked = try lookUp(parsed, filter, as: plan, by: finder)
             let roots = try roots(for: looked.plan, of: parsed).known
             return try Ranker(
@@ -225,7 +227,7 @@ struct SearchEngine {
     func finder(within seen: Permission?) throws -> UnitFinder {
         UnitFinder(
             index: index, rowMap: try index.documentRowMap(), weights: request.weights, permitted: seen,
-            findsNotes: request.showsNotes)
+            findsNotes: request.showsNotes, forms: try index.wordForms(within: seen?.rows))
     }
 
     func leftOut() throws -> [Int64]? {

@@ -31,9 +31,14 @@ struct SearchPlan: Sendable {
     private var named = UnitMask()
     private var plainTerms: [(unit: Int, term: QueryTerm)] = []
 
-    /// With `isApart` a stop word that tells need not be beside its neighbour.
+    /// What a part of a longer word counts for, beside the word itself.
+    private static let partWeight = 0.3
+
+    /// With `isApart` a stop word that tells need not be beside its neighbour. With `findsParts` words are also looked for
+    /// in compounds.
     init(
-        _ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms(), isApart: Bool = false
+        _ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms(), isApart: Bool = false,
+        findsParts: Bool = false
     ) {
         let parts = query.expression?.conjuncts ?? []
         // Conditions on the documents that may answer are planned first, and nothing else can take their place.
@@ -51,7 +56,7 @@ struct SearchPlan: Sendable {
             if pair.plainWord == nil { tellingPairs.append(pair) }
             want(pair)
         }
-        addSynonyms(synonyms, sums: NumberForms.pairs(in: relaxable))
+        addSynonyms(synonyms, sums: NumberForms.pairs(in: relaxable), findsParts: findsParts)
         if let permitted { required.append(permitted) }
         if tellsForms { addNeighbours(in: relaxable) }
     }
@@ -103,7 +108,7 @@ struct SearchPlan: Sendable {
         return units.count - 1
     }
 
-    private mutating func addSynonyms(_ synonyms: Synonyms, sums: [NumberForms.Pair]) {
+    private mutating func addSynonyms(_ synonyms: Synonyms, sums: [NumberForms.Pair], findsParts: Bool) {
         let weights = weights
         var alternatives: [Int: [Int]] = [:]
         func add(_ other: Int, to number: Int) {
@@ -119,6 +124,10 @@ struct SearchPlan: Sendable {
                     withoutSynonyms.append(term.text)
                     break
                 }
+                add(other, to: number)
+            }
+            // Where there is no room, the word itself is enough.
+            if findsParts, term.form == .word, let other = alternative(.part(term.text), field: term.field) {
                 add(other, to: number)
             }
             let glued = NumberForms.withCurrencies(words)
@@ -139,7 +148,7 @@ struct SearchPlan: Sendable {
             }
         }
         for (number, others) in alternatives {
-            for other in others { self.weights[other] += weights[number] }
+            for other in others { self.weights[other] += weights[number] * (units[other].isPart ? Self.partWeight : 1) }
         }
         guard alternatives.values.contains(where: { !$0.isEmpty }) else { return }
         wanted = wanted.map { $0.with(alternatives) }
@@ -236,67 +245,6 @@ struct SearchPlan: Sendable {
             case .path, .root: true
             default: false
             }
-        }
-    }
-}
-
-extension SearchPlan.Clause {
-    fileprivate func without(_ units: Set<Int>) -> SearchPlan.Clause? {
-        switch self {
-        case .unit(let number): return units.contains(number) ? nil : self
-        case .fact: return self
-        case .not(let part): return part.without(units) == part ? self : nil
-        case .all(let parts): return parts.allSatisfy { $0.without(units) == $0 } ? self : nil
-        case .any(let parts):
-            let known = parts.compactMap { $0.without(units) }
-            return known.isEmpty ? nil : .any(known)
-        }
-    }
-
-    /// Exclusions keep to the words that were named.
-    fileprivate func with(_ alternatives: [Int: [Int]]) -> SearchPlan.Clause {
-        switch self {
-        case .unit(let number):
-            let others = alternatives[number] ?? []
-            return others.isEmpty ? self : .any(([number] + others).map(SearchPlan.Clause.unit))
-        case .fact, .not: return self
-        case .all(let parts): return .all(parts.map { $0.with(alternatives) })
-        case .any(let parts): return .any(parts.map { $0.with(alternatives) })
-        }
-    }
-
-    /// Units and facts, with whether an exclusion is around them.
-    private var leaves: [(leaf: SearchPlan.Clause, isExcluded: Bool)] {
-        switch self {
-        case .unit, .fact: [(self, false)]
-        case .not(let part): part.leaves.map { ($0.leaf, !$0.isExcluded) }
-        case .all(let parts), .any(let parts): parts.flatMap(\.leaves)
-        }
-    }
-
-    var hasFacts: Bool { leaves.contains { if case .fact = $0.leaf { true } else { false } } }
-
-    var allUnits: [Int] { leaves.compactMap { if case .unit(let number) = $0.leaf { number } else { nil } } }
-
-    fileprivate var excludingFacts: [Int] {
-        leaves.compactMap { if case .fact(let number) = $0.leaf, $0.isExcluded { number } else { nil } }
-    }
-
-    var units: [Int] {
-        switch self {
-        case .unit(let number): [number]
-        case .fact, .not: []
-        case .all(let parts), .any(let parts): parts.flatMap(\.units)
-        }
-    }
-
-    func holds(_ mask: UnitMask, _ fact: (Int) -> Bool) -> Bool {
-        switch self {
-        case .unit(let number): mask.contains(number)
-        case .fact(let number): fact(number)
-        case .all(let parts): parts.allSatisfy { $0.holds(mask, fact) }
-        case .any(let parts): parts.contains { $0.holds(mask, fact) }
-        case .not(let part): !part.holds(mask, fact)
         }
     }
 }

@@ -9,6 +9,8 @@ struct SearchUnit: Sendable, Hashable {
         case exact(String)
         case prefix(String)
         case fuzzy(String)
+        /// Longer words of which the word is a part.
+        case part(String)
     }
 
     var kind: Kind
@@ -16,6 +18,10 @@ struct SearchUnit: Sendable, Hashable {
     var signs: SignedPhrase?
     /// Phrases that count as that of ``Kind/stems(_:)``.
     var equals: [String] = []
+    /// The other forms of words in ``Kind/near(_:distance:)``.
+    var otherForms: [String: [String]] = [:]
+    /// Whether ``equals`` are forms of its words. Each counts as a word then.
+    var hasForms = false
     /// Numbers in ``Kind/near(_:distance:)`` however their thousands are divided.
     var findsSums = false
 
@@ -41,22 +47,28 @@ struct SearchUnit: Sendable, Hashable {
 
     /// For each way to write the numbers in it: the words of ``Kind/near(_:distance:)`` beside one another.
     func nearForms(of texts: [String]) -> [[String]] {
-        guard findsSums else { return [texts] }
-        return texts.reduce([[]]) { forms, text in
-            let ways = [text] + NumberForms.alternatives(of: text)
+        texts.reduce([[]]) { forms, text in
+            let room = min(Self.mostWays, Self.mostForms / forms.count)
+            let others = (otherForms[text] ?? []).prefix(max(0, room - 1))
+            let ways = [text] + (findsSums ? NumberForms.alternatives(of: text) : []) + others
             guard forms.count * ways.count <= Self.mostForms else { return forms.map { $0 + [text] } }
             return forms.flatMap { form in ways.map { form + [$0] } }
         }
     }
 
     private static let mostForms = 64
+    /// Of each of two words.
+    private static let mostWays = 8
 
     var length: Int {
         switch kind {
         case .stems(let text), .exact(let text): text.split(whereSeparator: \.isWhitespace).count
-        case .near, .prefix, .fuzzy: 1
+        case .near, .prefix, .fuzzy, .part: 1
         }
     }
+
+    /// Words of this kind count for less than whole ones.
+    var isPart: Bool { if case .part = kind { true } else { false } }
 
     var isInPages: Bool { field == .any || field == .text }
 

@@ -13,8 +13,11 @@ struct UnitFinder {
     /// Nil for all documents. Nothing found depends on the others.
     var permitted: Permission?
     var findsNotes = true
+    /// Nil where words are found as they are, but for English stems.
+    var forms: WordForms?
 
-    func find(_ unit: SearchUnit, tellsForms: Bool = false) throws -> FoundUnit {
+    func find(_ typed: SearchUnit, tellsForms: Bool = false) throws -> FoundUnit {
+        let unit = try forms?.completed(typed) ?? typed
         var found = unit.isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
         guard index.said.isNeeded, unit.field != .text, findsNotes || !unit.isOnlySaid else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
@@ -57,7 +60,17 @@ struct UnitFinder {
             try addOverleaf(expression, to: &found.postings, unit)
             return found
         case .exact(let text), .prefix(let text), .fuzzy(let text): return try written(text, unit)
+        case .part(let text): return try compounds(with: text, unit)
         }
+    }
+
+    private func compounds(with text: String, _ unit: SearchUnit) throws -> FoundUnit {
+        guard let words = try forms?.compounds(with: text), !words.isEmpty else {
+            return FoundUnit(postings: Postings())
+        }
+        let expression = FullTextExpression.any(words.map(FullTextExpression.quoted))
+        let postings = try index.wordPostings(expression, within: permitted?.rows)
+        return try inField(FoundUnit(postings: postings, mark: .anyOf(words)), unit)
     }
 
     private func addOverleaf(_ expression: String, to postings: inout Postings, _ unit: SearchUnit) throws {
@@ -73,7 +86,8 @@ struct UnitFinder {
     ) throws -> FoundUnit {
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         var found = FoundUnit(
-            postings: try index.pagePostings(column + expression, weights: weights.columns, within: permitted?.rows),
+            postings: try index.pagePostings(
+                column + expression, weights: weights.columns, within: permitted?.rows, countsAll: unit.hasForms),
             mark: unit.isInPages ? mark : nil)
         if tellsForms, unit.isInPages, case .stems(let text) = unit.kind, found.postings.rows.count <= Self.typedLimit {
             let words = try index.writtenWords(text)

@@ -10,13 +10,15 @@ extension IndexStore {
         _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil,
         withNotes: Bool = true
     ) throws -> [(row: Int64, frequency: Float)] {
+        // Compounds are looked for in what the archive says.
+        if unit.isPart { return [] }
         let (table, expression): (String, String) =
             switch unit.kind {
             case .stems(let text):
                 ("said_fts", FullTextExpression.any(([text] + unit.equals).map(FullTextExpression.quoted)))
             case .near(let texts, let distance):
                 ("said_fts", FullTextExpression.near(unit.nearForms(of: texts), distance: distance))
-            case .exact(let text): ("said_word_fts", FullTextExpression.quoted(text))
+            case .exact(let text), .part(let text): ("said_word_fts", FullTextExpression.quoted(text))
             case .prefix(let text): ("said_word_fts", FullTextExpression.quoted(text) + " *")
             case .fuzzy(let text):
                 (
@@ -30,7 +32,7 @@ extension IndexStore {
             let found: Postings
             do {
                 found = try PostingFunction.collect(
-                    db, column + expression, in: table, weights: weights.map { Float($0) })
+                    db, column + expression, in: table, weights: weights.map { Float($0) }, countsAll: unit.hasForms)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
                 // The archive is searched all the same; the next run makes the table again.
                 self.said.noteDamage()

@@ -206,7 +206,7 @@ final class DocumentCollector {
             bundleID: bundleID, bundlePath: task.relativePath, format: bundle.frame?.format,
             contentID: prepared.contentID,
             frame: frame, hasContent: hasContent, sidecarSource: prepared.document.sidecar)
-        let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
+        let writer = DocumentWriter(stores.index, pages: stores.pages)
         try stores.index.write { db in
             // Records have the bytes of their bundle, and mails of a mailbox keep their numbers when they move up.
             if hasContent, record.format != .mailbox, let known = try writer.number(db, of: record) {

@@ -149,7 +149,7 @@ extension IndexStores {
         let chosen = try chosenPages(
             try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
         try index.write { db in
-            let writer = DocumentWriter(pages: pages, fullText: index.fullText)
+            let writer = DocumentWriter(index, pages: pages)
             try writer.rewritePages(db, document: document, pages: chosen.pages)
             try writer.noteLosses(db, document: document, pages: chosen.lost)
         }

@@ -34,7 +34,7 @@ extension IndexStore {
                 let document: Int64? = try db.fetchOne(
                     "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [bundle, entry])
                 guard let document else { continue }
-                try DocumentWriter(pages: pages, fullText: fullText).noteLosses(db, document: document, pages: numbers)
+                try DocumentWriter(self, pages: pages).noteLosses(db, document: document, pages: numbers)
             }
         }
     }

@@ -29,6 +29,8 @@ extension DocumentWriter {
 
     struct State {
         var head: IndexedHead
+        /// Of the metadata.
+        var language: String?
         var pages: [IndexedPage]
         var rows: DocumentRows?
         /// If not, the tables cannot be told what to forget.

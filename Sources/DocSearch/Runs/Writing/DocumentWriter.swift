@@ -8,6 +8,11 @@ import GRDB
 struct DocumentWriter {
     let pages: PageStore
     let fullText: FullTextQueue
+    let knownForms: KnownForms
+
+    init(_ index: IndexStore, pages: PageStore) {
+        (self.pages, fullText, knownForms) = (pages, index.fullText, index.knownForms)
+    }
 
     /// The id stays the same for the same bundle and entry.
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
@@ -16,7 +21,8 @@ struct DocumentWriter {
         let existing = try number(db, of: record)
         let old = try existing.map { try state(db, document: $0) }
         let id = try upsert(db, record, as: existing, pagesToRecognize: newPages.count { $0.needsRecognition })
-        try replace(db, document: id, old, head: record.head, pages: newPages)
+        try replace(
+            db, document: id, old, head: record.head, language: record.frame.metadata.language, pages: newPages)
         try db.execute("DELETE FROM document_tag WHERE document_id = ?", [id])
         for tag in record.frame.metadata.tags {
             try db.execute("INSERT OR IGNORE INTO document_tag (document_id, tag) VALUES (?, ?)", [id, tag])
@@ -32,7 +38,7 @@ struct DocumentWriter {
     func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
         let old = try state(db, document: id)
         guard old.pages != newPages else { return try IndexStore.settleFailures(db, document: id) }
-        try replace(db, document: id, old, head: old.head, pages: newPages)
+        try replace(db, document: id, old, head: old.head, language: old.language, pages: newPages)
         try db.execute(
             "UPDATE document SET pages_to_recognize = ?, indexed_head = ? WHERE id = ?",
             [newPages.count { $0.needsRecognition }, try JSONText.encode(old.head), id])
@@ -115,6 +121,7 @@ struct DocumentWriter {
         let writer = FullTextWriter(db: db, queue: fullText, tables: tables)
         let rows = try writer.makeRows(document: id, lastPage: known.lastPage)
         try enter(writer, document: id, known.wording(texts), at: rows, except: [])
+        try enterForms(db, known.wording(texts), of: known.language, except: [])
         let lost = known.pages.filter { page in page.textID.map { texts[$0] == nil } ?? false }
         guard !lost.isEmpty || !known.isSound else { return }
         try pages.discard(lost.compactMap(\.textID))
@@ -126,7 +133,8 @@ struct DocumentWriter {
     func drop(_ db: Database, document id: Int64, texts ids: Set<Int64>) throws {
         let old = try state(db, document: id)
         let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }
-        try replace(db, document: id, old, head: old.head, pages: old.pages.map { isLost($0) ? $0.withoutText : $0 })
+        let left = old.pages.map { isLost($0) ? $0.withoutText : $0 }
+        try replace(db, document: id, old, head: old.head, language: old.language, pages: left)
         try db.execute("UPDATE document SET indexed_head = ? WHERE id = ?", [try JSONText.encode(old.head), id])
         try noteLosses(db, document: id, pages: old.pages.filter(isLost).map(\.number))
     }
@@ -148,10 +156,18 @@ struct DocumentWriter {
         }
     }
 
+    private func enterForms(
+        _ db: Database, _ wording: Wording, of language: String?, except staying: Set<WrittenPage.Source>
+    ) throws {
+        let writer = try FormWriter(db, knownForms, languages: FormLanguage.named(language))
+        for column in wording.head.columns { try writer.enter(column) }
+        for page in wording.pages where !staying.contains(page.source) { try writer.enter(page.text) }
+    }
+
     private func state(_ db: Database, document id: Int64) throws -> State {
         let row = try db.row(
             """
-            SELECT indexed_head, title, authors, tags, summary, entry, directory, name
+            SELECT indexed_head, title, authors, tags, summary, language, entry, directory, name
             FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
             """, [id])
         guard let row else {
@@ -161,12 +177,13 @@ struct DocumentWriter {
         let head = IndexedHead(stored: try? row.value("indexed_head"))
         let (pages, isSound) = try indexedPages(db, document: id)
         return State(
-            head: try head ?? IndexedHead(columns: row), pages: pages,
+            head: try head ?? IndexedHead(columns: row), language: try row.value("language"), pages: pages,
             rows: try FullTextWriter(db: db, queue: fullText).rows(document: id), isSound: isSound && head != nil)
     }
 
     private func replace(
-        _ db: Database, document id: Int64, _ old: State?, head: IndexedHead, pages newPages: [IndexedPage]
+        _ db: Database, document id: Int64, _ old: State?, head: IndexedHead, language: String?,
+        pages newPages: [IndexedPage]
     ) throws {
         let ids = Set(((old?.pages ?? []) + newPages).compactMap(\.textID))
         let texts = try pages.texts(Array(ids))
@@ -186,6 +203,7 @@ struct DocumentWriter {
         for page in newPages { try insertPageRow(db, document: id, page) }
         try LastText.note(db, newPages.compactMap(\.textID))
         try enter(writer, document: id, wording, at: rows, except: staying)
+        try enterForms(db, wording, of: language, except: old?.language == language ? staying : [])
     }
 
     private func forget(

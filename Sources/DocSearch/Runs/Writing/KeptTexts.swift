@@ -190,7 +190,7 @@ struct KeptTexts {
 
     /// What the index has of a document's pages.
     func earlierPages(of known: KnownDocument) throws -> [IndexedPage] {
-        let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
+        let writer = DocumentWriter(stores.index, pages: stores.pages)
         return try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
     }
 

@@ -11,7 +11,7 @@ struct FullTextCheck {
         let tables = FullTextTables.current
         let (stems, words) = (try index.tokenizer(), try index.wordTokenizer())
         try index.write { db in
-            let writer = DocumentWriter(pages: pages, fullText: index.fullText)
+            let writer = DocumentWriter(index, pages: pages)
             func indexed(_ document: Int64) throws -> [(row: Int64, columns: [String])] {
                 try writer.indexedRows(db, document: document)
             }

@@ -23,6 +23,7 @@ struct FullTextRebuild {
 
     private func isOfOtherMake() throws -> Bool {
         try index.meta(IndexStore.tokenizerKey) != wantedTokenizer()
+            || index.meta(IndexStore.formsKey) != WordStemmer.version
     }
 
     private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
@@ -44,7 +45,7 @@ struct FullTextRebuild {
             }
             guard let end = ids.last else { return try exchange() }
             try index.write { db in
-                let writer = DocumentWriter(pages: pages, fullText: index.fullText)
+                let writer = DocumentWriter(index, pages: pages)
                 for id in ids { try writer.enter(db, document: id, into: .next) }
                 try db.setMeta(Self.progressKey, to: "\(end)")
             }
@@ -76,6 +77,10 @@ struct FullTextRebuild {
             try IndexSchema.createFullTextTables(db, .next, tokenizer: tokenizer)
             try db.setMeta(Self.nextKey, to: tokenizer)
             try db.setMeta(Self.progressKey, to: "0")
+            // Forms grow with the new tables, and are not complete without them.
+            try db.execute(sql: "DELETE FROM word_form")
+            try db.removeMeta(IndexStore.formsKey)
+            index.knownForms.forget()
         }
     }
 
@@ -93,6 +98,7 @@ struct FullTextRebuild {
                     """)
             try DeadRows.forget(db)
             try db.setMeta(IndexStore.tokenizerKey, to: wantedTokenizer())
+            try db.setMeta(IndexStore.formsKey, to: WordStemmer.version)
             if let stemmer { try db.setMeta(Stemmer.key, to: stemmer.rawValue) }
             try forgetProgress(db)
         }

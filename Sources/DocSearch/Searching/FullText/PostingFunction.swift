@@ -29,14 +29,16 @@ enum PostingFunction {
     private static let pointerType: StaticString = "docsearch-postings"
 
     /// `weights` has one number for each column; nil for rows without frequencies. Matches outside of `rows`,
-    /// ascending, are skipped before they are examined.
+    /// ascending, are skipped before they are examined. Of several phrases the first one is counted, or with
+    /// `countsAll` each.
     static func collect(
-        _ db: Database, _ expression: String, in table: String, weights: [Float]?, within rows: [Range<Int64>]? = nil
+        _ db: Database, _ expression: String, in table: String, weights: [Float]?, within rows: [Range<Int64>]? = nil,
+        countsAll: Bool = false
     ) throws -> Postings {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM \(table) WHERE \(table) MATCH ?2 AND posting(\(table), ?1)")
         let raw = statement.sqliteStatement
-        let sink = PostingSink(weights: weights, within: rows)
+        let sink = PostingSink(weights: weights, within: rows, countsAll: countsAll)
         return try withExtendedLifetime(sink) {
             sqlite3_reset(raw)
             defer {
@@ -105,10 +107,11 @@ private final class PostingSink {
     private var capacity = 1024
     private let weights: [Float]?
     private let ranges: [Range<Int64>]?
+    private let countsAll: Bool
     private var range = 0
 
-    init(weights: [Float]?, within ranges: [Range<Int64>]?) {
-        (self.weights, self.ranges) = (weights, ranges)
+    init(weights: [Float]?, within ranges: [Range<Int64>]?, countsAll: Bool) {
+        (self.weights, self.ranges, self.countsAll) = (weights, ranges, countsAll)
         rows = .allocate(capacity: capacity)
         frequencies = .allocate(capacity: capacity)
         positions = .allocate(capacity: capacity * PostingFunction.positionCount)
@@ -139,18 +142,20 @@ private final class PostingSink {
             kept.update(repeating: PostingFunction.noPosition, count: PostingFunction.positionCount)
             var frequency: Float = 0
             var number = 0
-            var iterator = Fts5PhraseIter()
-            var column: CInt = 0
-            var offset: CInt = 0
-            status = api.xPhraseFirst(context, 0, &iterator, &column, &offset)
-            while status == SQLITE_OK, column >= 0, frequency < PostingFunction.enough {
-                frequency += Int(column) < weights.count ? weights[Int(column)] : 1
-                if number < PostingFunction.positionCount {
-                    kept[number] =
-                        UInt32(truncatingIfNeeded: column) << 28 | UInt32(truncatingIfNeeded: offset) & 0xFFF_FFFF
-                    number += 1
+            for phrase in 0..<(countsAll ? api.xPhraseCount(context) : 1) where status == SQLITE_OK {
+                var iterator = Fts5PhraseIter()
+                var column: CInt = 0
+                var offset: CInt = 0
+                status = api.xPhraseFirst(context, phrase, &iterator, &column, &offset)
+                while status == SQLITE_OK, column >= 0, frequency < PostingFunction.enough {
+                    frequency += Int(column) < weights.count ? weights[Int(column)] : 1
+                    if number < PostingFunction.positionCount {
+                        kept[number] =
+                            UInt32(truncatingIfNeeded: column) << 28 | UInt32(truncatingIfNeeded: offset) & 0xFFF_FFFF
+                        number += 1
+                    }
+                    api.xPhraseNext(context, &iterator, &column, &offset)
                 }
-                api.xPhraseNext(context, &iterator, &column, &offset)
             }
             frequencies[count] = frequency
         }

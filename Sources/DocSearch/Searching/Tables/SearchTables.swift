@@ -23,11 +23,13 @@ extension IndexStore {
         }
     }
 
-    /// `weights` has a number a column, and `rows` are ascending.
+    /// `weights` has a number a column, and `rows` are ascending. `countsAll` is for forms of a word, each a phrase.
     func pagePostings(
-        _ expression: String, weights: [Double], within rows: [Range<Int64>]? = nil
+        _ expression: String, weights: [Double], within rows: [Range<Int64>]? = nil, countsAll: Bool = false
     ) throws -> Postings {
-        try postings(expression, in: FullTextTables.current.page, weights: weights.map { Float($0) }, within: rows)
+        try postings(
+            expression, in: FullTextTables.current.page, weights: weights.map { Float($0) }, within: rows,
+            countsAll: countsAll)
     }
 
     func seamRows(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> [Int64] {
@@ -39,11 +41,13 @@ extension IndexStore {
     }
 
     private func postings(
-        _ expression: String, in table: String, weights: [Float]? = nil, within rows: [Range<Int64>]?
+        _ expression: String, in table: String, weights: [Float]? = nil, within rows: [Range<Int64>]?,
+        countsAll: Bool = false
     ) throws -> Postings {
         try read { db in
             try DeadRows(db).removed(
-                from: PostingFunction.collect(db, expression, in: table, weights: weights, within: rows))
+                from: PostingFunction.collect(
+                    db, expression, in: table, weights: weights, within: rows, countsAll: countsAll))
         }
     }
 
