@@ -16,6 +16,7 @@ poppler-data|tables for Chinese, Japanese and Korean in PDFs
 libjpeg62-turbo-dev|writes images of pages
 libleptonica-dev|decodes images that are pages
 libtesseract-dev|recognises the text of scans
+libcld2-dev|tells the languages of texts
 libseccomp-dev|limits what the program that reads foreign files may ask of the kernel
 libsqlite3-dev|holds the index
 zlib1g-dev|compresses stored text

@@ -81,7 +81,8 @@ struct DocumentWriter {
             "has_content": record.hasContent, "identifier": metadata.identifier, "title": head.title,
             "authors": LineList.encode(metadata.authors), "tags": LineList.encode(metadata.tags),
             "date": date?.storedSeconds, "date_precision": date?.storedPrecision,
-            "language": metadata.language, "summary": metadata.description, "page_count": frame.pageCount,
+            "language": metadata.language, "language_is_identified": false, "summary": metadata.description,
+            "page_count": frame.pageCount,
             "claimed_page_count": metadata.claimedPageCount, "raw_metadata": frame.rawMetadata,
             "sidecar_source": record.sidecarSource?.settings,
             "indexed_head": try JSONText.encode(head), "pages_to_recognize": pagesToRecognize,
@@ -184,6 +185,7 @@ struct DocumentWriter {
         if let old { try forget(writer, old, texts: texts, except: staying) }
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, document: id, page) }
+        try noteLanguage(db, document: id, newPages, texts)
         try LastText.note(db, newPages.compactMap(\.textID))
         try enter(writer, document: id, wording, at: rows, except: staying)
     }
