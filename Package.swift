@@ -88,7 +88,7 @@ let package = Package(
             name: "DocSearchExtract",
             dependencies: [
                 "ExtractionProtocol", "BundleReading", "Markup", "PageReading", "PictureReading", "TextRecognition",
-                "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp",
+                "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp", "CTextLanguage",
             ]),
         .target(
             name: "BundleReading",
@@ -105,6 +105,8 @@ let package = Package(
             ]),
         // C++: poppler-cpp has no C interface.
         .target(name: "CPopplerText", dependencies: ["CPopplerCPP"]),
+        // C++: CLD2 has no C interface, and no file for pkg-config. Debian's package is libcld2-dev.
+        .target(name: "CTextLanguage", linkerSettings: [.linkedLibrary("cld2")]),
         .target(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),

@@ -22,7 +22,7 @@ Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
 Sources/SentenceEmbedding: Foundation Glibc ContentHashing CEncoderKernels CMappedFiles
-Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp CTextLanguage
 Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol QueryLanguage SentenceEmbedding
 Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar ExtractionProtocol
 Sources/DocSearch/Errors: Foundation

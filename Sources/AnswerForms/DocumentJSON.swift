@@ -17,8 +17,9 @@ package enum DocumentJSON {
     /// The rest of its metadata.
     package static func metadata(_ document: ArchiveDocument) -> JSONObject {
         [
-            "language": document.language, "description": document.summary, "format": document.format,
-            "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
+            "language": document.language, "language_origin": document.languageOrigin?.rawValue,
+            "description": document.summary, "format": document.format, "date_origin": document.dateOrigin?.rawValue,
+            "sha256": document.contentHash,
         ]
     }
 

@@ -13,6 +13,7 @@ package enum ExtractionFrame: Sendable, Equatable {
     case fixity(FixityFrame)
     case drawn(DrawnFrame)
     case contents(ContentsFrame)
+    case languages(LanguagesFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
 }
@@ -90,6 +91,8 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     /// A file with metadata of several documents is about it.
     package var isDescribedWithOthers: Bool?
     package var unpagedText: String?
+    /// As ``PageFrame/language``.
+    package var unpagedLanguage: String?
     /// The reader waits for a ``KnownAnswer`` before reading text layers. After ``KnownAnswer/known``, only the
     /// bundle's own texts for the pages follow.
     package var asksForPages: Bool?
@@ -105,7 +108,7 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     package init(
         entry: String, contentHash: String?, byteCount: Int64, metadata: DocumentMetadata, pageCount: Int,
         rawMetadata: String? = nil, isDescribedWithOthers: Bool? = nil, unpagedText: String? = nil,
-        asksForPages: Bool? = nil,
+        unpagedLanguage: String? = nil, asksForPages: Bool? = nil,
         outline: DocumentOutline? = nil, warning: String? = nil, textWarning: String? = nil,
         textHasOpenEnd: Bool? = nil
     ) {
@@ -117,6 +120,7 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
         self.rawMetadata = rawMetadata
         self.isDescribedWithOthers = isDescribedWithOthers
         self.unpagedText = unpagedText
+        self.unpagedLanguage = unpagedLanguage
         self.asksForPages = asksForPages
         self.outline = outline
         self.warning = warning

@@ -41,6 +41,9 @@ extension FrameBounds {
             value.byteCount = Self.nearest(value.byteCount, 1...Self.imageBytes)
             return (.drawn(value), [])
         case .contents(let value): return (.contents(trimmed(value)), [])
+        case .languages(let value):
+            let codes = value.codes.prefix(LanguagesFrame.most).map { IdentifiedLanguage.known($0) ?? "" }
+            return (.languages(LanguagesFrame(codes: codes)), [])
         case .finished(var value):
             value.reason = value.reason.map { clean($0, to: reasonBytes) }
             return (.finished(value), [])
@@ -95,6 +98,7 @@ extension FrameBounds {
         trim(&result.metadata, &omissions)
         func lines(_ text: String) -> String { ControlCharacters.replaced(in: text, allowingLines: true) }
         result.unpagedText = document.unpagedText.map { cut(lines($0), to: textBytes) }
+        result.unpagedLanguage = document.unpagedLanguage.flatMap(IdentifiedLanguage.known)
         result.rawMetadata = document.rawMetadata.map(lines)
         result.warning = document.warning.map { clean($0, to: Self.verdictReasons.bytes) }
         result.textWarning = document.textWarning.map { clean($0, to: Self.verdictReasons.bytes) }
@@ -110,6 +114,7 @@ extension FrameBounds {
         result.width = Self.nearest(page.width, 0...Self.pagePoints)
         result.height = Self.nearest(page.height, 0...Self.pagePoints)
         result.text = cut(ControlCharacters.replaced(in: page.text, allowingLines: true), to: textBytes)
+        result.language = page.language.flatMap(IdentifiedLanguage.known)
         let (most, bytes) = Self.verdictReasons
         result.reasons = page.reasons.prefix(most).map { clean($0, to: bytes) }
         result.confidence = page.confidence.map { Self.nearest($0, 0...1) }

@@ -48,7 +48,8 @@ package struct FrameHeader: Equatable, Sendable {
 
 enum FrameKind: UInt8 {
     case request = 1
-    case greeting, bundle, starting, document, page, problem, finished, image, file, fixity, need, drawn, contents
+    case greeting, bundle, starting, document, page, problem, finished, image, file, fixity, need, drawn, contents,
+        languages
 }
 
 package enum FrameError: Error, Equatable, CustomStringConvertible {
@@ -100,6 +101,7 @@ package struct FrameCoder {
         case .need(let value): try bytes(.need, request: request, payload: value)
         case .drawn(let value): try bytes(.drawn, request: request, payload: value)
         case .contents(let value): try bytes(.contents, request: request, payload: value)
+        case .languages(let value): try bytes(.languages, request: request, payload: value)
         }
     }
 
@@ -134,6 +136,7 @@ package struct FrameCoder {
         case .need: .need(try value(payload))
         case .drawn: .drawn(try value(payload))
         case .contents: .contents(try value(payload))
+        case .languages: .languages(try value(payload))
         case .request, nil: throw FrameError.unknownKind(header.kind)
         }
     }

@@ -31,6 +31,7 @@ extension PageFrame: PackedFrame {
         payload.put(width)
         payload.put(height)
         payload.put(text)
+        payload.put(language) { $0.put($1) }
         payload.put(origin.rawValue)
         payload.put(verdict.rawValue)
         payload.put(layer) { $0.put($1.rawValue) }
@@ -50,7 +51,8 @@ extension PageFrame: PackedFrame {
         self.init(
             entry: try payload.text(), page: try payload.number(), label: try payload.optional { try $0.text() },
             width: try payload.fraction(), height: try payload.fraction(), text: try payload.text(),
-            origin: try payload.choice(), verdict: try payload.choice(),
+            language: try payload.optional { try $0.text() }, origin: try payload.choice(),
+            verdict: try payload.choice(),
             layer: try payload.optional { try $0.choice() }, reasons: try payload.list { try $0.text() },
             confidence: try payload.optional { try $0.fraction() },
             words: try payload.list { payload in

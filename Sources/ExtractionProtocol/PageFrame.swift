@@ -9,6 +9,8 @@ package struct PageFrame: Sendable, Equatable {
     package var height: Double
     /// Normalised text, whose only control characters are line feed and tab.
     package var text: String
+    /// What most of the text is in: one of ``IdentifiedLanguage``, nil where it is not certain.
+    package var language: String?
     package var origin: TextOrigin
     package var verdict: TextLayerVerdict
     package var layer: TextLayerKind?
@@ -26,7 +28,8 @@ package struct PageFrame: Sendable, Equatable {
 
     package init(
         entry: String, page: Int, label: String? = nil, width: Double, height: Double, text: String,
-        origin: TextOrigin, verdict: TextLayerVerdict, layer: TextLayerKind? = nil, reasons: [String] = [],
+        language: String? = nil, origin: TextOrigin, verdict: TextLayerVerdict, layer: TextLayerKind? = nil,
+        reasons: [String] = [],
         confidence: Double? = nil, words: [PageWord] = [], imageHash: String? = nil, isTruncated: Bool = false
     ) {
         self.entry = entry
@@ -35,6 +38,7 @@ package struct PageFrame: Sendable, Equatable {
         self.width = width
         self.height = height
         self.text = text
+        self.language = language
         self.origin = origin
         self.verdict = verdict
         self.layer = layer

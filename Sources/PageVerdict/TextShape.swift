@@ -130,6 +130,13 @@ package struct TextShape: Sendable, Equatable, Codable {
         return FunctionWords.languages[most]
     }
 
+    /// Many words are English ones that are in every sentence, and few are those of any other language.
+    package var isClearlyEnglish: Bool {
+        guard let english = count(ofLittleWordsOf: "eng") else { return false }
+        let others = zip(FunctionWords.languages, functionWordsOfLanguage).filter { $0.0 != "eng" }
+        return english >= 20 && english * 5 >= words && others.allSatisfy { $0.1 * 2 <= english }
+    }
+
     /// Nil where the text may be in an expected language, or the function words of one of those are not known.
     package func language(besides expected: [String]) -> String? {
         guard let language, let found = count(ofLittleWordsOf: language), found >= Self.fewestToTell else { return nil }

@@ -77,6 +77,7 @@ extension [ExtractionFrame] {
             case .need(let frame): "need \(frame.need.rawValue)"
             case .fixity(let frame): "fixity \(frame.entry)"
             case .drawn(let frame): "drawn \(frame.byteCount)"
+            case .languages(let frame): "languages \(frame.codes.joined(separator: " "))"
             case .contents(let frame): "contents \(frame.outline.count) \(frame.files.count)"
             case .problem(let frame):
                 "problem \(frame.stage.rawValue) \(frame.code.rawValue) \(frame.address.entry)#\(frame.address.page)"

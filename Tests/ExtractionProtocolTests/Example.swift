@@ -21,7 +21,7 @@ enum Example {
                 DocumentFrame(
                     entry: "Straßenbahn.pdf", contentHash: "abc", byteCount: .max, metadata: metadata,
                     pageCount: 2,
-                    rawMetadata: "{\"id\": \"\\u0000\"}", unpagedText: "Wörter")),
+                    rawMetadata: "{\"id\": \"\\u0000\"}", unpagedText: "Wörter", unpagedLanguage: "de")),
             .document(
                 DocumentFrame(
                     entry: "", contentHash: nil, byteCount: 0, metadata: DocumentMetadata(), pageCount: 0)),
@@ -29,7 +29,7 @@ enum Example {
                 PageFrame(
                     entry: "e.pdf", page: 12, label: "iv", width: 595.3, height: 841.9,
                     text: "The water\n\n漢字 👩‍👩‍👧",
-                    origin: .ocr, verdict: .missing, confidence: 0.91,
+                    language: "ja", origin: .ocr, verdict: .missing, confidence: 0.91,
                     words: [PageWord(text: "water", box: [1.5, 2, 30, 12.25], confidence: 0.5)],
                     isTruncated: true)),
             .image(ImageFrame(address: PageAddress(entry: "a.pdf", page: 3), imageHash: "0f")),
@@ -42,6 +42,7 @@ enum Example {
                     problem: ProblemFrame(
                         address: PageAddress(entry: "data/b.tif", page: 0), stage: .fixity, code: .damaged, reason: "r")
                 )),
+            .languages(LanguagesFrame(codes: ["de", "", "fr"])),
             .drawn(DrawnFrame(byteCount: 12_345)),
             .contents(
                 ContentsFrame(
@@ -90,6 +91,7 @@ enum Example {
                 page: 3, region: [1.5, 2, 30, 12.25], width: 512, height: 209, isMirrored: true, rotation: 270,
                 colors: .bitonal, format: .png, limits: tightLimits)),
         .measurePages(MeasurePagesRequest(pages: [3, 1], wantsWords: true, limits: tightLimits)),
+        .identifyLanguages(IdentifyLanguagesRequest(byteCounts: [0, 300], limits: tightLimits)),
         .copyDocument(CopyDocumentRequest(path: "c.zip", entry: "content.pdf", page: nil, limits: ExtractionLimits())),
     ]
 

@@ -73,6 +73,15 @@ import Testing
         #expect(throws: FrameError.self) { try FrameBounds(ExtractionLimits()).check(.contents(contents)) }
     }
 
+    @Test(arguments: [
+        ["de-AT"], ["German"], ["tlh"], ["\u{1B}"], Array(repeating: "de", count: LanguagesFrame.most + 1),
+    ])
+    func languagesThatNoHonestReaderKnowsAreRefused(codes: [String]) {
+        let bounds = FrameBounds(ExtractionLimits())
+        #expect(throws: FrameError.self) { try bounds.check(.languages(LanguagesFrame(codes: codes))) }
+        #expect(throws: Never.self) { try bounds.check(.languages(LanguagesFrame(codes: ["de", ""]))) }
+    }
+
     @Test func everythingThatWasCutOfAFrameIsSaid() {
         let bounds = FrameBounds(Self.small)
         var metadata = DocumentMetadata()
@@ -112,7 +121,7 @@ import Testing
         #expect(decoded == page)
     }
 
-    @Test(arguments: UInt8(0)...14)
+    @Test(arguments: UInt8(0)...15)
     func noFrameIsAsLongAsItsHeaderCanSay(kind: UInt8) {
         let header = FrameHeader(kind: kind, request: 1, payloadLength: FrameHeader.maximumPayload)
         #expect(throws: FrameError.self) { try FrameBounds(ExtractionLimits()).check(header) }
@@ -169,7 +178,8 @@ private struct WildValues: RandomNumberGenerator {
                 confidence: number())
         }
         return PageFrame(
-            entry: text(), page: 2, label: text(), width: number(), height: number(), text: "fine", origin: .sidecar,
+            entry: text(), page: 2, label: text(), width: number(), height: number(), text: "fine",
+            language: ["de", "zz", nil].randomElement(using: &self) ?? nil, origin: .sidecar,
             verdict: .good, reasons: texts(), confidence: number(), words: words)
     }
 

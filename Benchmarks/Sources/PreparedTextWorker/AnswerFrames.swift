@@ -13,7 +13,7 @@ struct AnswerFrames {
     }
 
     /// Must be the number of `ProtocolVersion.frames`.
-    private static let version: UInt8 = 9
+    private static let version: UInt8 = 10
 
     private init(request: UInt32) { self.request = request }
 
@@ -80,7 +80,10 @@ struct AnswerFrames {
         // No label.
         payload.append(0)
         for size in [595.0, 842.0] { Self.pack(size.bitPattern, bytes: 8, into: &payload) }
-        for value in [text, Array("text-layer".utf8), Array("good".utf8)] { Self.pack(value, into: &payload) }
+        Self.pack(text, into: &payload)
+        // No language.
+        payload.append(0)
+        for value in ["text-layer", "good"] { Self.pack(Array(value.utf8), into: &payload) }
         payload.append(1)
         Self.pack(Array("born-digital".utf8), into: &payload)
         // No reasons, confidence, words and hash; not truncated.

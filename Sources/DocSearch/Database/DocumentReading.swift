@@ -168,6 +168,7 @@ extension IndexStore {
         let isRead = (try? value(.byteCount) as Int64).map { $0 >= 0 } ?? false
         let modified = isRead ? try? value(.modified) as Int64 : nil
         let indexed = try? value(.indexed) as Int64?
+        let language: String? = try value(.language)
         return ArchiveDocument(
             id: try value(.id), path: try value(.path), identifier: try value(.identifier),
             title: try value(.title), authors: LineList.decode(try value(.authors)),
@@ -176,7 +177,8 @@ extension IndexStore {
             date: DocumentDate(stored: seconds, precision: try value(.datePrecision)),
             dateOrigin: seconds == nil ? nil : head?.dateFromName == true ? .name : .metadata,
             modified: moment(modified.map { Int64((Double($0) / 1e9).rounded(.down)) }), indexed: moment(indexed),
-            tags: LineList.decode(try value(.tags)), language: try value(.language),
+            tags: LineList.decode(try value(.tags)), language: language,
+            languageOrigin: language == nil ? nil : try value(.languageIsIdentified) ? .text : .metadata,
             summary: try value(.summary), pageCount: try pageCount(value(.pageCount)),
             format: try value(.format) ?? "", contentHash: try value(.contentHash),
             rawMetadata: try value(.rawMetadata), hasContent: try value(.hasContent),
@@ -199,14 +201,16 @@ extension DocumentDetail {
 
 /// Read by place, as hits are many, and GRDB makes small letters of all names to find one.
 private enum DocumentColumn: Int, CaseIterable {
-    case id, path, identifier, title, authors, tags, date, datePrecision, language, summary, pageCount, indexed,
-        indexedHead
+    case id, path, identifier, title, authors, tags, date, datePrecision, language, languageIsIdentified, summary,
+        pageCount,
+        indexed, indexedHead
     case contentHash, rawMetadata, hasContent, entry, rootID, directory, name, format, byteCount, modified
 
     var sql: String {
         switch self {
         case .id: "document.id"
         case .datePrecision: "date_precision"
+        case .languageIsIdentified: "language_is_identified"
         case .pageCount: "page_count"
         case .indexedHead: "indexed_head"
         case .contentHash: "document.content_hash"

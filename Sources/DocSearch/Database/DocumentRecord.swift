@@ -126,6 +126,8 @@ struct IndexedPage: Sendable, Equatable {
     var reasons: [String] = []
     var origin: TextOrigin?
     var confidence: Double?
+    /// Of the text: one of ``IdentifiedLanguage``, nil where it is not certain.
+    var language: String?
     /// Row of `page_text` in `pages.sqlite`; nil for a page without text.
     var textID: Int64?
     var needsRecognition: Bool
@@ -141,6 +143,7 @@ extension IndexedPage {
         reasons = LineList.decode(try row.value("reasons"))
         origin = try row.knownIfAny("origin")
         confidence = StoredNumber.confidence(try row.value("confidence"))
+        language = try row.value("language")
         textID = try row.value("text_id")
         needsRecognition = try row.value("needs_recognition")
     }
@@ -157,7 +160,7 @@ extension IndexedPage {
     /// The page until its text has been read again. It is not recognised before that is known to be necessary.
     var withoutText: IndexedPage {
         var page = self
-        (page.textID, page.origin, page.confidence, page.needsRecognition) = (nil, nil, nil, false)
+        (page.textID, page.origin, page.confidence, page.language, page.needsRecognition) = (nil, nil, nil, nil, false)
         return page
     }
 }

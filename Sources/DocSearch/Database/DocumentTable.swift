@@ -47,7 +47,8 @@ extension IndexStore {
         try read { db in
             let row = try db.row(
                 """
-                SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
+                SELECT document.*, \(Self.saidLanguage) AS said_language, root_id, directory, name, byte_count
+                FROM document JOIN bundle ON bundle.id = bundle_id
                 WHERE pages_to_recognize > 0 AND document.id = ?
                 """, [id])
             guard let row else { return nil }
@@ -57,7 +58,7 @@ extension IndexStore {
             return DocumentToRecognize(
                 id: id, rootID: try row.value("root_id"), bundleID: try row.value("bundle_id"),
                 byteCount: try row.value("byte_count"), bundlePath: try row.bundlePath(),
-                entry: try row.value("entry"), language: try row.value("language"),
+                entry: try row.value("entry"), language: try row.value("said_language"),
                 pages: pages.map { Int($0 & Int64(IndexSchema.maximumPage)) })
         }
     }
@@ -65,7 +66,8 @@ extension IndexStore {
     func pageSource(document id: Int64) throws -> PageSource? {
         try fetchOne(
             """
-            SELECT document.*, bundle.content_hash AS bundle_hash, root_id, directory, name
+            SELECT document.*, \(Self.saidLanguage) AS said_language, bundle.content_hash AS bundle_hash, root_id,
+                directory, name
             FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
             """, [id]
         ) { row in
@@ -74,9 +76,12 @@ extension IndexStore {
                 bundleHash: try row.value("bundle_hash"), rootID: try row.value("root_id"),
                 relativePath: try row.bundlePath(), pageCount: try Self.pageCount(row.value("page_count")),
                 sidecar: (try row.value("sidecar_source") as String?).map { .init(origin: .sidecar, settings: $0) },
-                language: try row.value("language"))
+                language: try row.value("said_language"))
         }
     }
+
+    /// In SQL, of a row of `document`: its language according to its metadata or a person.
+    static let saidLanguage = "CASE WHEN language_is_identified THEN NULL ELSE language END"
 
     func contents(bundle: Int64) throws -> [Int64] {
         try fetchAll("SELECT content_id FROM document WHERE bundle_id = ?", [bundle])

@@ -33,7 +33,8 @@ enum IndexSchema {
                         language TEXT NOT NULL, stem TEXT NOT NULL, word TEXT NOT NULL,
                         PRIMARY KEY (language, stem, word)) WITHOUT ROWID;
                     """)
-            try TableChecksums.watch(db, ["word_form"])
+            try db.execute(sql: languages)
+            try TableChecksums.watch(db, ["document", "page", "word_form"])
             // Those of documents that are there already are entered by a rebuild.
             if try Int.fetchOne(db, sql: "SELECT id FROM document LIMIT 1") == nil {
                 try db.setMeta(IndexStore.formsKey, to: WordStemmer.version)
@@ -61,6 +62,24 @@ enum IndexSchema {
                 -- Few words of each page, so that no other search goes through them.
                 CREATE VIRTUAL TABLE \(names.seam) USING fts5(
                     text, content='', columnsize=0, tokenize='\(tokenizer)');
+                """)
+    }
+
+    private static let languages = """
+        -- What most of the chosen text is in, a code of IdentifiedLanguage; null where it is not certain.
+        ALTER TABLE page ADD COLUMN language TEXT;
+        -- Whether its language is that of its pages, as neither its metadata nor a person names one.
+        ALTER TABLE document ADD COLUMN language_is_identified INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// On a connection that reads an index before the next run migrates it, views show what it lacks as unknown.
+    static func completeOlder(_ db: Database) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA main.user_version") == 1 else { return }
+        try db.execute(
+            sql: """
+                CREATE TEMP VIEW IF NOT EXISTS page AS SELECT *, NULL AS language FROM main.page;
+                CREATE TEMP VIEW IF NOT EXISTS document AS
+                    SELECT *, 0 AS language_is_identified FROM main.document;
                 """)
     }
 

@@ -60,6 +60,7 @@ struct IndexStore: DatabaseFile, Sendable {
         writer = nil
         let queue = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator(), cacheKilobytes: 32_768)
         database = queue
+        try DatabaseOpening.translating(file) { try queue.inDatabase(IndexSchema.completeOlder) }
         said = AnnotationOverlay(folder.user)
         do {
             try said.attach(queue)

@@ -58,7 +58,7 @@ struct PageStore: DatabaseFile, Sendable {
                 try db.cachedStatement(sql: Self.insertion).execute(arguments: [
                     content, frame.page, source, frame.label, frame.width, frame.height,
                     frame.verdict.rawValue, frame.layer?.rawValue, LineList.encode(frame.reasons), frame.confidence,
-                    text, words, frame.imageHash, id,
+                    text, words, frame.imageHash, id, frame.language ?? "",
                 ])
                 if db.changesCount > 0 { numbers.pass(id) }
             }
@@ -89,8 +89,9 @@ struct PageStore: DatabaseFile, Sendable {
         let columns = PagesSchema.Table.text.columns
         let marks = columns.indices.map { "?\($0 + 2)" }
         return """
-            INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id)
-            VALUES (?1, \(marks.joined(separator: ", ")), \(RowChecksum.expression(marks)), ?\(columns.count + 2))
+            INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id, language)
+            VALUES (?1, \(marks.joined(separator: ", ")), \(RowChecksum.expression(marks)), ?\(columns.count + 2),
+                ?\(columns.count + 3))
             ON CONFLICT DO NOTHING
             """
     }()
@@ -156,7 +157,7 @@ struct PageStore: DatabaseFile, Sendable {
             var known: (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) = ([], [])
             let rows = try db.statement(
                 """
-                SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
+                SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence, language,
                     -- A stored text begins with its length.
                     substr(text, 1, 5) AS head,
                     source_id = (

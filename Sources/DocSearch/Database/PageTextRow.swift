@@ -26,6 +26,8 @@ struct PageTextRow: Sendable {
     var layer: TextLayerKind?
     var reasons: [String]
     var confidence: Double?
+    /// One of ``IdentifiedLanguage``.
+    var language: String?
     /// UTF-8 bytes of the text.
     var byteCount: Int
     /// Whether `reread` asked for it to be taken for the page.
@@ -49,6 +51,7 @@ struct PageTextRow: Sendable {
         label = try row.value("label")
         confidence = StoredNumber.confidence(try row.value("confidence"))
         layer = try row.knownIfAny("layer")
+        language = (try row.value("language") as String?).flatMap(IdentifiedLanguage.known)
         reasons = LineList.decode(try row.value("reasons"))
         byteCount = TextCompression.byteCount(head: try row.value("head"))
         isPreferred = (try row.value("is_preferred") as Bool?) ?? false
@@ -63,7 +66,7 @@ extension PageText {
             origin: page.origin.flatMap { Origin(rawValue: $0.rawValue) },
             verdict: isSound ? Verdict(rawValue: page.verdict.rawValue) : nil,
             layer: page.layer.flatMap { Layer(rawValue: $0.rawValue) }, reasons: page.reasons,
-            confidence: page.confidence,
+            confidence: page.confidence, language: page.language,
             size: layout.flatMap { $0.width > 0 ? Size(width: $0.width, height: $0.height) : nil },
             words: layout?.words.map {
                 Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: $0.isIndexed)

@@ -53,8 +53,20 @@ enum PagesSchema {
             try TableChecksums.create(db)
             try TableChecksums.noteSchema(db)
         }
+        migrator.registerMigration("v2") { db in
+            try db.execute(sql: languages)
+            // Files that were made before schemas had sums have none.
+            if try db.tableExists("checksum") { try TableChecksums.noteSchema(db) }
+        }
         return migrator
     }
+
+    private static let languages = """
+        -- What most of the text is in, a code of IdentifiedLanguage; empty where that is not certain, and null where it has
+        -- not been asked yet. It can be found out again, so it is not in the checksum.
+        ALTER TABLE page_text ADD COLUMN language TEXT;
+        CREATE INDEX page_text_unidentified ON page_text (id) WHERE language IS NULL;
+        """
 
     private static let tables = """
         CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -26,8 +26,10 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var indexed: DocumentDate?
     /// Keywords of the metadata and of the PDF.
     public var tags: [String]
-    /// A language code as in the metadata.
+    /// A language code as in the metadata, else that of the language most of its text is in.
     public var language: String?
+    /// The source of ``language``; nil without one.
+    public var languageOrigin: LanguageOrigin?
     /// A description from the metadata.
     public var summary: String?
     /// Real number of pages, not that stated in the metadata.
@@ -51,6 +53,16 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var corrected: [Annotation.Kind: String] = [:]
     /// True when it is found only if hidden documents are requested.
     public var isHidden = false
+
+    /// The source of a language.
+    public enum LanguageOrigin: String, Sendable, CaseIterable {
+        /// The metadata of the bundle or of the PDF.
+        case metadata
+        /// The text of the pages, whose language was identified.
+        case text
+        /// A person's correction.
+        case person
+    }
 
     /// The source of a date.
     public enum DateOrigin: String, Sendable, CaseIterable {
@@ -115,6 +127,8 @@ public struct PageText: Sendable, Hashable {
     public var reasons: [String]
     /// 0 to 1, for recognised text.
     public var confidence: Double?
+    /// The code of the language that most of the text is in; nil where it is not certain.
+    public var language: String?
     /// The page's size in points, after rotation; nil for text without a page.
     public var size: Size?
     /// The recognised words with their boxes, in reading order; empty for text from elsewhere.

@@ -51,7 +51,7 @@ final class BundleInspection {
             if let problem = value.problem { problems.append(problem) } else { found.fixity?.agreeing += 1 }
         case .finished(let value): if value.outcome == .skipped { found.skipReason = value.reason ?? "" }
         // Pages were not requested, and are not needed.
-        case .page, .greeting, .starting, .image, .file, .need, .drawn, .contents: break
+        case .page, .greeting, .starting, .image, .file, .need, .drawn, .contents, .languages: break
         }
     }
 }

@@ -77,7 +77,7 @@ struct BundleAnswer {
             }
             deliver(.comparedFile)
         case .greeting: throw .rubbish("a greeting in the middle of an answer")
-        case .image, .drawn, .contents: throw .rubbish("what belongs to a page in a bundle's answer")
+        case .image, .drawn, .contents, .languages: throw .rubbish("what belongs to a page in a bundle's answer")
         case .finished: try closeDocument()
         // Answered before it gets here.
         case .file, .need: break

@@ -84,7 +84,7 @@ final class BundleReadingJob {
                         throw ReaderProcess.Failure.rubbish("a file is said to be a folder")
                     }
                     if value.hasLoadedEngine == true { loop.needsEngine = true }
-                case .greeting, .starting, .image, .file, .need, .fixity, .drawn, .contents: break
+                case .greeting, .starting, .image, .file, .need, .fixity, .drawn, .contents, .languages: break
                 }
             }
         } catch let error where error is Unchanged || error is OpenBundle.Refusal || error is ReaderProcess.Failure {

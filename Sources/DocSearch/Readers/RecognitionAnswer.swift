@@ -53,7 +53,7 @@ final class RecognitionAnswer {
         case .image(let value): return try claim(value)
         case .problem(let value): return try failed(value)
         case .finished: return .finished
-        case .bundle, .document, .greeting, .file, .need, .fixity, .drawn, .contents:
+        case .bundle, .document, .greeting, .file, .need, .fixity, .drawn, .contents, .languages:
             throw ReaderProcess.Failure.rubbish("a frame that does not belong to recognition")
         }
     }

@@ -66,6 +66,7 @@ final class IndexingRun {
 
     private func process(_ targets: [RootResolver.Target], _ roots: [IndexRoot]) throws {
         try context.pool.run {
+            try LanguagePhase(run: context).identify()
             for root in roots { try applyLanguages(root) }
             // Decisions since the last run refer to documents of that time, whose numbers in mailboxes may now change.
             try stores.placeSubjects()

@@ -23,7 +23,7 @@ final class RereadingRun {
         else { return run.record.result }
         try RootLanguages.requireData(for: options.languages ?? [], in: greeting.languages, "Nothing was read.")
         root.languages = RecognitionLanguages(installed: greeting.languages)
-            .codes(document: document.language, root: root.languages)
+            .codes(document: document.languageOrigin == .text ? nil : document.language, root: root.languages)
         let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
         // A page may be requested again with better language data, so each reading is stored separately.
         let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)

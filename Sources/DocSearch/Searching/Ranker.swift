@@ -21,6 +21,7 @@ struct Ranker {
         var totalWithAll = 0
         var totalByMeaning = 0
         var isRelaxed = false
+        var usesMeaning = false
         var matching: [Int] = []
     }
 

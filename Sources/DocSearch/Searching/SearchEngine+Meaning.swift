@@ -13,6 +13,8 @@ extension SearchEngine {
         var question: MeaningQuestion
         var embedder: any Embedder
         var documents: [RankedDocument]
+        /// The question does not tell whether it is English.
+        var mayBeForeign: Bool
     }
 
     /// Less similar texts have nothing to do with the question.
@@ -94,23 +96,30 @@ extension SearchEngine {
                         + "--meaning on asks for them."
                 }
             }
-            return Meaning(question: question, embedder: embedder, documents: try ranker.ranked(found))
+            let mayBeForeign = request.meaning == .auto && EnglishText.isEnglish(question.text) == nil
+            return Meaning(
+                question: question, embedder: embedder, documents: try ranker.ranked(found), mayBeForeign: mayBeForeign)
         }
     }
 
-    /// The model has learned English only. The metadata tell the language, else the languages of recognition and the
-    /// commonest words of the nearest passage; a document that tells nothing may be English.
+    /// The model has learned English only. The metadata tell the language, else the commonest words of the nearest passage,
+    /// that of its page, and the languages of recognition; a document that tells nothing may be English.
     private func inEnglish(_ found: [MeaningSearch.Document]) throws -> [MeaningSearch.Document] {
         let documents = try index.documents(ids: found.map(\.id))
         let others = Set(try readRoots().filter { !$0.languages.isEmpty && !$0.languages.contains("eng") }.map(\.id))
-        let unsaid = found.filter { documents[$0.id]?.language == nil }
+        func said(_ document: ArchiveDocument) -> String? {
+            document.languageOrigin == .text ? nil : document.language
+        }
+        let unsaid = found.filter { documents[$0.id].flatMap(said) == nil }
         let texts = try texts(unsaid.compactMap { $0.pages.first?.textID })
-        return found.filter { candidate in
+        return try found.filter { candidate in
             guard let document = documents[candidate.id] else { return false }
-            if let language = document.language { return LanguageName.code(language) ?? "en" == "en" }
+            if let language = said(document) { return LanguageName.code(language) ?? "en" == "en" }
             guard let page = candidate.pages.first, let text = texts[page.textID], let part = text.part(page.chunk)
             else { return true }
-            return EnglishText.isEnglish(String(part)) ?? !others.contains(document.rootID)
+            if let isEnglish = EnglishText.isEnglish(String(part)) { return isEnglish }
+            let identified = try index.language(document: candidate.id, page: page.page)
+            return identified.map { $0 == "en" } ?? !others.contains(document.rootID)
         }
     }
 
@@ -158,6 +167,8 @@ extension SearchEngine {
     func ranking(_ ranker: Ranker, _ meaning: Meaning?, wanted: Int) throws -> Ranker.Ranking {
         guard let meaning else { return try ranker.rank(wanted: wanted) }
         var ranking = try ranker.rank(wanted: max(wanted, FusedRanking.depth), goesOn: true)
+        if meaning.mayBeForeign, try areForeign(ranking.documents.prefix(Self.telling), by: ranker) { return ranking }
+        ranking.usesMeaning = true
         let stay = ranking.documents.prefix { $0.hasAllWords && ranker.standTogether(in: $0.ordinal) }.count
         for position in ranking.documents.indices {
             ranking.documents[position].coverage = ranker.coverage(of: ranking.documents[position].ordinal)
@@ -171,6 +182,20 @@ extension SearchEngine {
         ranking.matching += others
         return ranking
     }
+
+    /// The language of a question is that of the pages that have its words.
+    private func areForeign(_ documents: ArraySlice<RankedDocument>, by ranker: Ranker) throws -> Bool {
+        let languages = try documents.compactMap { entry in
+            let first = ranker.evaluation.rowMap.firstRows[entry.ordinal]
+            let best = entry.pages.first { $0.row > first }.map { Int($0.row - first) }
+            let ofPage = try best.flatMap { try index.language(document: entry.id, page: $0) }
+            return try ofPage ?? index.language(document: entry.id).flatMap(LanguageName.code)
+        }
+        return languages.count { $0 != "en" } * 2 > languages.count
+    }
+
+    /// How many of the first documents tell.
+    private static let telling = 10
 
     func pagesToShow(of entry: RankedDocument, by ranker: Ranker) -> [(page: Int, score: Double)] {
         let first = ranker.evaluation.rowMap.firstRows[entry.ordinal]

@@ -147,8 +147,11 @@ struct SearchEngine {
         var results = results(of: parsed, by: plan, selection.ranking, hints: seen == nil ? roots.hints : [])
         results.hints += plan.hints
         results.hints += hints
-        results.usesMeaning = meaning != nil
-        results.meaningNote = note
+        results.usesMeaning = selection.ranking.usesMeaning
+        results.meaningNote =
+            meaning == nil || results.usesMeaning
+            ? note
+            : "Most pages with the question's words are not in English, so meaning was not asked; --meaning on asks it."
         results.isOfEmptyIndex = rowMap.ids.isEmpty
         results.hasWords = !plan.units.isEmpty
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)

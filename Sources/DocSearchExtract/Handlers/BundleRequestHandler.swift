@@ -138,12 +138,13 @@ struct BundleRequestHandler {
         var metadata = metadata(of: document, pages.information)
         metadata.language = metadata.language == "" ? nil : metadata.language
         let isWhole = firstPage <= 1 && !request.skippedPages.contains { $0.entry == document.entry }
+        let unpaged = sidecar.unpaged(pageCount: pages.pageCount)
         let areKnown = try channel.hasKnownPages(
             DocumentFrame(
                 entry: document.entry, contentHash: pages.contentHash, byteCount: pages.byteCount, metadata: metadata,
                 pageCount: pages.pageCount, rawMetadata: document.rawMetadata,
                 isDescribedWithOthers: document.isDescribedWithOthers ? true : nil,
-                unpagedText: sidecar.unpaged(pageCount: pages.pageCount),
+                unpagedText: unpaged, unpagedLanguage: unpaged.flatMap { TextLanguage.identify($0) },
                 asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages,
                 outline: request.extent == .pages ? nil : document.outline,
                 warning: pages.openingWarnings.summary, textWarning: sidecar.warning,
@@ -192,6 +193,7 @@ struct BundleRequestHandler {
             var frame = page.frame(entry: document.entry, page: index + 1)
             // There is no image to recognise instead.
             frame.verdict = .good
+            frame.language = TextLanguage.identify(frame.text)
             try channel.send(.page(frame))
         }
     }

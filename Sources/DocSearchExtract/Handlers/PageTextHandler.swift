@@ -1,6 +1,7 @@
 import BundleReading
 import ExtractionProtocol
 import PageReading
+import PageVerdict
 import TextNormalization
 
 struct PageTextHandler {
@@ -16,6 +17,7 @@ struct PageTextHandler {
         guard !isLayerGood, let own = sidecar[address.page] else { return }
         var frame = own.frame(entry: address.entry, page: address.page, size: (page.width, page.height))
         frame.label = label(of: page, address.page)
+        frame.language = TextLanguage.identify(frame.text)
         let judgement = examination.judge(own.text, words: frame.words, of: page)
         (frame.verdict, frame.layer, frame.reasons) = (judgement.verdict, .earlierOCR, judgement.reasons)
         try channel.send(.page(frame))
@@ -27,11 +29,11 @@ struct PageTextHandler {
     }
 
     private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
-        var (judgement, text) = examination.examine(page, drawing: request.drawsPages)
+        var (judgement, text, shape) = examination.examine(page, drawing: request.drawsPages)
         let warnings = HeardWarnings.take()
         let missing = warnings.missing
         if address.page == 1, let form = try page.document.formText(onPageWith: text) {
-            text = form
+            (text, shape) = (form, TextShape(of: form))
             (judgement.verdict, judgement.kind, judgement.reasons) = (.good, .bornDigital, [])
         }
         let concealing = missing.first(where: \.concealsText)
@@ -46,7 +48,8 @@ struct PageTextHandler {
             .page(
                 PageFrame(
                     entry: address.entry, page: address.page, label: label(of: page, address.page),
-                    width: page.width, height: page.height, text: isReadable ? layer.text : "", origin: .textLayer,
+                    width: page.width, height: page.height, text: isReadable ? layer.text : "",
+                    language: isReadable ? TextLanguage.identify(layer.text, shape) : nil, origin: .textLayer,
                     verdict: judgement.verdict, layer: judgement.kind,
                     reasons: judgement.reasons + warnings.reasons(isEmpty: !isReadable, lacks: concealing != nil),
                     isTruncated: layer.isTruncated)

@@ -29,7 +29,9 @@ final class LayerExamination {
     /// Also returns the layer's text, followed by that of form fields, notes and stamps, and by what lies outside the crop
     /// box, which is not judged; not normalised. With `drawing`
     /// the page is always rendered, so that libraries report problems of its images.
-    func examine(_ page: PDFPage, drawing: Bool = false) -> (judgement: LayerJudgement, text: String) {
+    func examine(
+        _ page: PDFPage, drawing: Bool = false
+    ) -> (judgement: LayerJudgement, text: String, shape: TextShape) {
         hasDrawn = false
         defer { if drawing, !hasDrawn { _ = overview(of: page) } }
         let layer = page.textLayer()
@@ -51,13 +53,13 @@ final class LayerExamination {
             evidence.isByWordsOnly = !isFull(evidence)
             var judgement = VerdictRule.judge(evidence)
             if judgement.kind != nil, isOverScan(page) { judgement.kind = .earlierOCR }
-            return (judgement, whole)
+            return (judgement, whole, evidence.shape)
         case .image:
             let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
             look(at: page, textIn: boxes, fonts: fonts, grid: &grid, evidence: &evidence)
             askLexicon(about: text, &evidence)
         }
-        return (VerdictRule.judge(evidence), whole)
+        return (VerdictRule.judge(evidence), whole, evidence.shape)
     }
 
     /// For text that another program has read from a page. Omissions are detected where its words have boxes.

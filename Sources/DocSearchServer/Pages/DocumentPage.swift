@@ -97,12 +97,15 @@ struct DocumentPage {
         let date: HTML? = document.date.map { date in
             "<time>\(date.description.replacing("T00:00:00Z", with: ""))</time><span class=\"faint\"> \(document.dateOrigin.flatMap { origin[$0] } ?? "")</span>"
         }
+        let language: HTML? = document.language.map { language in
+            "\(language)\(HTML.when(document.languageOrigin == .text, "<span class=\"faint\"> from its text</span>"))"
+        }
         let tags: HTML? = document.tags.isEmpty || isShared ? nil : "<ul class=\"tags\">\(document.tags.map(tag))</ul>"
         let authors = document.authors.joined(separator: "; ")
         let rows: [(String, HTML?)] = [
             ("Author", document.authors.isEmpty ? nil : "\(authors)\(corrected(.authors))"), ("Date", date),
             ("Title", corrected(.title)), ("Tags", tags),
-            ("Language", document.language.map { "\($0)\(corrected(.language))" }),
+            ("Language", language.map { "\($0)\(corrected(.language))" }),
             ("Description", document.summary.map(HTML.init(text:))),
             ("Identifier", document.identifier.map(HTML.init(text:))),
             ("Path", isShared ? nil : "\(document.path)"), ("Format", "\(document.format)"),

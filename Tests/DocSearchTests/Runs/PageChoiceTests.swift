@@ -19,7 +19,7 @@ struct PageChoiceTests {
             Row([
                 "id": id, "page": page, "origin": origin.rawValue, "settings": settings, "verdict": verdict.rawValue,
                 "reasons": reasons.joined(separator: "\n"), "confidence": confidence,
-                "head": try TextCompression.compress(text).prefix(16),
+                "language": nil, "head": try TextCompression.compress(text).prefix(16),
             ]))
     }
 

@@ -29,6 +29,8 @@ extension Misdeed {
         page("is less than sure") { $0.confidence = -1 },
         page("has a page as wide as a galaxy") { $0.width = 1e300 },
         page("has a page less high than nothing") { $0.height = -842 },
+        page("has a page in a language of stars") { $0.language = "tlh" },
+        page("has a page in a language that takes over the terminal") { $0.language = "\u{1B}]0;gone\u{7}" },
         page("has a long label") { $0.label = String(repeating: "i", count: 1000) },
         page("has a thousand reasons") { $0.reasons = Array(repeating: "odd", count: 1000) },
         page("puts a word beyond the moon") { $0.words = [word([1e300, 0, 1, 1])] },

@@ -11,10 +11,12 @@ struct AnnotationViews: Equatable {
         for view in ["hidden", "document_tag", "document", "said", "placed"] {
             try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
         }
+        try IndexSchema.completeOlder(db)
         guard hasAnnotations else { return }
         try db.execute(sql: said)
         try db.execute(sql: hidden)
         if hasCorrections {
+            try db.execute(sql: "DROP VIEW IF EXISTS temp.document")
             let columns = try db.makeStatement(sql: "SELECT * FROM main.document").columnNames
             try db.execute(sql: corrected(columns))
         }
@@ -78,15 +80,19 @@ struct AnnotationViews: Equatable {
     }
 
     private func corrected(_ columns: [String]) -> String {
+        let isIdentified = "language_is_identified"
         let corrected = [
             "title": correction(.title), "authors": correction(.authors), "language": correction(.language),
             "date": "document_seconds(\(correction(.date)))",
             "date_precision": "document_precision(\(correction(.date)))",
+            isIdentified: "CASE WHEN \(correction(.language)) IS NOT NULL THEN 0 END",
         ]
         let values = columns.map { column in
             corrected[column].map { "coalesce(\($0), d.\(column)) AS \(column)" } ?? "d.\(column)"
         }
-        return "CREATE TEMP VIEW document AS SELECT \(values.joined(separator: ", ")) FROM main.document AS d"
+        let lacking = columns.contains(isIdentified) ? [] : ["0 AS \(isIdentified)"]
+        return
+            "CREATE TEMP VIEW document AS SELECT \((values + lacking).joined(separator: ", ")) FROM main.document AS d"
     }
 
     private func correction(_ kind: Annotation.Kind) -> String {

@@ -25,13 +25,16 @@ extension IndexStore {
 
     private func withOriginals(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
         guard !document.corrected.isEmpty else { return document }
-        let row = try db.row(
-            "SELECT title, authors, date, date_precision, language FROM main.document WHERE id = ?", [document.id])
+        let row = try db.row("SELECT * FROM main.document WHERE id = ?", [document.id])
         guard let row else { return document }
+        // An index of before has no such column.
+        let isIdentified: Bool = row["language_is_identified"] ?? false
         var document = document
         for kind in document.corrected.keys {
             guard kind == .date else {
-                document.corrected[kind] = (try row.value(kind.rawValue) as String?) ?? ""
+                let before: String? = kind == .language && isIdentified ? nil : try row.value(kind.rawValue)
+                document.corrected[kind] = before ?? ""
+                if kind == .language { document.languageOrigin = .person }
                 continue
             }
             document.corrected[kind] = try DocumentDate(row)?.description ?? ""

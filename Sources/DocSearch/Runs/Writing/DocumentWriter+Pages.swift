@@ -9,13 +9,13 @@ extension DocumentWriter {
     func insertPageRow(_ db: Database, document id: Int64, _ page: IndexedPage) throws {
         try db.execute(
             """
-            INSERT INTO page (id, label, verdict, layer, reasons, origin, confidence, text_id, needs_recognition)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO page (id, label, verdict, layer, reasons, origin, confidence, language, text_id, needs_recognition)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 IndexSchema.pageRow(document: id, page: page.number), page.label, page.verdict.rawValue,
                 page.layer?.rawValue, LineList.encode(page.reasons), page.origin?.rawValue, page.confidence,
-                page.textID, page.needsRecognition,
+                page.language, page.textID, page.needsRecognition,
             ])
     }
 
@@ -29,7 +29,6 @@ extension DocumentWriter {
 
     struct State {
         var head: IndexedHead
-        /// Of the metadata.
         var language: String?
         var pages: [IndexedPage]
         var rows: DocumentRows?
@@ -59,7 +58,7 @@ extension DocumentWriter {
                 let seam = next.flatMap { PageSeam(text, next: $0.text) }
                 return WrittenPage(
                     number: page.number, textID: page.textID, nextTextID: next?.page.textID,
-                    text: PageSeam.completed(text, by: seam), seam: seam)
+                    text: PageSeam.completed(text, by: seam), language: page.language, seam: seam)
             }
         }
     }
@@ -70,6 +69,7 @@ extension DocumentWriter {
         let textID: Int64?
         let nextTextID: Int64?
         let text: String
+        let language: String?
         let seam: PageSeam?
 
         var source: Source { Source(number: number, textID: textID, nextTextID: nextTextID) }

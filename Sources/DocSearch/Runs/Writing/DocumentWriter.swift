@@ -21,8 +21,7 @@ struct DocumentWriter {
         let existing = try number(db, of: record)
         let old = try existing.map { try state(db, document: $0) }
         let id = try upsert(db, record, as: existing, pagesToRecognize: newPages.count { $0.needsRecognition })
-        try replace(
-            db, document: id, old, head: record.head, language: record.frame.metadata.language, pages: newPages)
+        try replace(db, document: id, old, head: record.head, pages: newPages)
         try db.execute("DELETE FROM document_tag WHERE document_id = ?", [id])
         for tag in record.frame.metadata.tags {
             try db.execute("INSERT OR IGNORE INTO document_tag (document_id, tag) VALUES (?, ?)", [id, tag])
@@ -38,7 +37,7 @@ struct DocumentWriter {
     func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
         let old = try state(db, document: id)
         guard old.pages != newPages else { return try IndexStore.settleFailures(db, document: id) }
-        try replace(db, document: id, old, head: old.head, language: old.language, pages: newPages)
+        try replace(db, document: id, old, head: old.head, pages: newPages)
         try db.execute(
             "UPDATE document SET pages_to_recognize = ?, indexed_head = ? WHERE id = ?",
             [newPages.count { $0.needsRecognition }, try JSONText.encode(old.head), id])
@@ -87,7 +86,8 @@ struct DocumentWriter {
             "has_content": record.hasContent, "identifier": metadata.identifier, "title": head.title,
             "authors": LineList.encode(metadata.authors), "tags": LineList.encode(metadata.tags),
             "date": date?.storedSeconds, "date_precision": date?.storedPrecision,
-            "language": metadata.language, "summary": metadata.description, "page_count": frame.pageCount,
+            "language": metadata.language, "language_is_identified": false, "summary": metadata.description,
+            "page_count": frame.pageCount,
             "claimed_page_count": metadata.claimedPageCount, "raw_metadata": frame.rawMetadata,
             "sidecar_source": record.sidecarSource?.settings,
             "indexed_head": try JSONText.encode(head), "pages_to_recognize": pagesToRecognize,
@@ -121,7 +121,7 @@ struct DocumentWriter {
         let writer = FullTextWriter(db: db, queue: fullText, tables: tables)
         let rows = try writer.makeRows(document: id, lastPage: known.lastPage)
         try enter(writer, document: id, known.wording(texts), at: rows, except: [])
-        try enterForms(db, known.wording(texts), of: known.language, except: [])
+        try enterForms(db, document: id, known.wording(texts), except: [])
         let lost = known.pages.filter { page in page.textID.map { texts[$0] == nil } ?? false }
         guard !lost.isEmpty || !known.isSound else { return }
         try pages.discard(lost.compactMap(\.textID))
@@ -134,7 +134,7 @@ struct DocumentWriter {
         let old = try state(db, document: id)
         let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }
         let left = old.pages.map { isLost($0) ? $0.withoutText : $0 }
-        try replace(db, document: id, old, head: old.head, language: old.language, pages: left)
+        try replace(db, document: id, old, head: old.head, pages: left)
         try db.execute("UPDATE document SET indexed_head = ? WHERE id = ?", [try JSONText.encode(old.head), id])
         try noteLosses(db, document: id, pages: old.pages.filter(isLost).map(\.number))
     }
@@ -156,12 +156,24 @@ struct DocumentWriter {
         }
     }
 
+    /// A page has the forms of its own language, or where that is not certain those of its document.
     private func enterForms(
-        _ db: Database, _ wording: Wording, of language: String?, except staying: Set<WrittenPage.Source>
+        _ db: Database, document id: Int64, _ wording: Wording, except entered: Set<WrittenPage.Source>,
+        in formerLanguage: String? = nil
     ) throws {
-        let writer = try FormWriter(db, knownForms, languages: FormLanguage.named(language))
-        for column in wording.head.columns { try writer.enter(column) }
-        for page in wording.pages where !staying.contains(page.source) { try writer.enter(page.text) }
+        let main = try db.fetchOne("SELECT language FROM document WHERE id = ?", [id]) as String?
+        let isSame = main == formerLanguage
+        var writers: [[FormLanguage]: FormWriter] = [:]
+        func enter(_ text: String, _ language: String?) throws {
+            let languages = FormLanguage.named(language ?? main)
+            let writer = try writers[languages] ?? FormWriter(db, knownForms, languages: languages)
+            writers[languages] = writer
+            try writer.enter(text)
+        }
+        for column in wording.head.columns { try enter(column, nil) }
+        for page in wording.pages where !(entered.contains(page.source) && (isSame || page.language != nil)) {
+            try enter(page.text, page.language)
+        }
     }
 
     private func state(_ db: Database, document id: Int64) throws -> State {
@@ -182,8 +194,7 @@ struct DocumentWriter {
     }
 
     private func replace(
-        _ db: Database, document id: Int64, _ old: State?, head: IndexedHead, language: String?,
-        pages newPages: [IndexedPage]
+        _ db: Database, document id: Int64, _ old: State?, head: IndexedHead, pages newPages: [IndexedPage]
     ) throws {
         let ids = Set(((old?.pages ?? []) + newPages).compactMap(\.textID))
         let texts = try pages.texts(Array(ids))
@@ -195,15 +206,17 @@ struct DocumentWriter {
         }
         let rows = try writer.makeRows(document: id, lastPage: newPages.map(\.number).max() ?? 0)
         let wording = Wording(head: head, pages: newPages, texts: texts)
-        let staying =
-            old?.rows == rows
-            ? Set((old?.wording(texts).pages ?? []).map(\.source)).intersection(wording.pages.map(\.source)) : []
+        let former = old?.wording(texts).pages ?? []
+        let staying = old?.rows == rows ? Set(former.map(\.source)).intersection(wording.pages.map(\.source)) : []
         if let old { try forget(writer, old, texts: texts, except: staying) }
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, document: id, page) }
+        try noteLanguage(db, document: id, newPages, texts)
         try LastText.note(db, newPages.compactMap(\.textID))
         try enter(writer, document: id, wording, at: rows, except: staying)
-        try enterForms(db, wording, of: language, except: old?.language == language ? staying : [])
+        let languages = Dictionary(former.map { ($0.source, $0.language) }) { first, _ in first }
+        let entered = wording.pages.filter { languages[$0.source] == .some($0.language) }.map(\.source)
+        try enterForms(db, document: id, wording, except: staying.intersection(entered), in: old?.language)
     }
 
     private func forget(

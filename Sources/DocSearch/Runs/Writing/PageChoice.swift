@@ -13,7 +13,8 @@ struct PageChoice: Sendable {
         let isIncomplete = count == 0 || result.contains { $0.textID == nil && ($0.verdict != .blank || $0.hasInk) }
         if isIncomplete, let unpaged = byPage[0]?.last {
             let page = IndexedPage(
-                number: 0, verdict: .good, origin: unpaged.source.origin, textID: unpaged.id, needsRecognition: false)
+                number: 0, verdict: .good, origin: unpaged.source.origin, language: unpaged.language,
+                textID: unpaged.id, needsRecognition: false)
             result.insert(page, at: 0)
         }
         return result
@@ -49,8 +50,8 @@ struct PageChoice: Sendable {
         let asks = ocr == .always || verdict.asksForRecognition && sidecar?.verdict != .good
         return IndexedPage(
             number: number, label: layer?.label ?? sidecar?.label, verdict: verdict, layer: layer?.layer,
-            reasons: reasons, origin: chosen?.source.origin, confidence: chosen?.confidence, textID: chosen?.id,
-            needsRecognition: asks && current == nil && preferred == nil)
+            reasons: reasons, origin: chosen?.source.origin, confidence: chosen?.confidence, language: chosen?.language,
+            textID: chosen?.id, needsRecognition: asks && current == nil && preferred == nil)
     }
 
     private func preference(

@@ -22,7 +22,10 @@ extension FactTest {
         case (.excludes, .id(let text)): self = Self.id(text, isFolded: true)
         case (.excludes, .person(let part)): self = Self.person(part, isFolded: true)
         case (.excludes, .package(let part)): self = Self.detail(.package, has: part, isFolded: true)
-        case (.excludes, .language(let name)): self = Self.language(name, isFolded: true)
+        // A guess opens nothing, and closes what it tells of.
+        case (.allows, .language(let name)): self = Self.language(name, in: IndexStore.saidLanguage)
+        case (.excludes, .language(let name)):
+            self = Self.language(name, isFolded: true).or(Self.language(ofPages: name))
         case (.excludes, .tag(let name)):
             self.init(
                 "id IN (SELECT document_id FROM document_tag WHERE folded(tag) = ?)", [FoldedColumn.folded(name)])

@@ -49,7 +49,7 @@ struct FactTest {
             case .id(let text): Self.id(text)
             case .person(let part): Self.person(part)
             case .package(let part): Self.detail(.package, has: part)
-            case .language(let name): Self.language(name)
+            case .language(let name): Self.language(name).or(Self.language(ofPages: name))
             case .format(let name): Self("(format = ? OR format LIKE ?)", [name, name + "-%"])
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
@@ -128,18 +128,28 @@ struct FactTest {
         """
     }
 
-    static func language(_ name: String, isFolded: Bool = false) -> Self {
+    /// `column` may be an expression.
+    static func language(_ name: String, in column: String = "language", isFolded: Bool = false) -> Self {
         let main = LanguageName.main(name)
         let region = name.dropFirst(main.count)
         let forms = (LanguageName.names(name) ?? [main]).map { escaped($0 + region) }
         let patterns = forms.flatMap { [$0, $0 + "-%", $0 + "\\_%"] }
         let tests = patterns.map { _ in "written LIKE ? ESCAPE '\\'" }.joined(separator: " OR ")
         // The limit keeps SQLite from looking a corrected language up for each pattern.
-        let written = isFolded ? "folded(language)" : "language"
+        let written = isFolded ? "folded(\(column))" : column
         return Self(
             "EXISTS (SELECT 1 FROM (SELECT \(written) AS written LIMIT 1) WHERE \(tests))",
             StatementArguments(patterns))
     }
+
+    /// Identified from their texts, which do not tell a region.
+    static func language(ofPages name: String) -> Self {
+        let main = LanguageName.main(name)
+        guard name.count == main.count else { return Self("false") }
+        return Self(page("language = ?"), [LanguageName.code(name) ?? main])
+    }
+
+    func or(_ other: Self) -> Self { Self("(\(sql) OR \(other.sql))", arguments + other.arguments) }
 
     private static func root(_ name: String, _ roots: [IndexRoot]) -> Self {
         let ids = roots.named(name).map { String($0.id) }.joined(separator: ", ")
@@ -188,7 +198,7 @@ struct FactTest {
         case .author: "authors <> ''"
         case .date: "date IS NOT NULL"
         case .tags: "id IN (SELECT document_id FROM document_tag)"
-        case .language: "language IS NOT NULL"
+        case .language: "(\(IndexStore.saidLanguage)) IS NOT NULL"
         }
     }
 

@@ -153,6 +153,15 @@ extension IndexStore {
         }
     }
 
+    /// Identified from the page's text.
+    func language(document id: Int64, page: Int) throws -> String? {
+        try fetchOne("SELECT language FROM page WHERE id = ?", [IndexSchema.pageRow(document: id, page: page)])
+    }
+
+    func language(document id: Int64) throws -> String? {
+        try fetchOne("SELECT language FROM document WHERE id = ?", [id])
+    }
+
     func isRecognized(document id: Int64, page: Int) throws -> Bool {
         let sql = """
             SELECT origin = '\(PageText.Origin.ocr.rawValue)' OR origin = '\(PageText.Origin.textLayer.rawValue)'

@@ -1,0 +1,48 @@
+internal import CTextLanguage
+import ExtractionProtocol
+import PageVerdict
+
+/// The language that most of a text is in. Most pages are English where most are, and tell it by their words as they have
+/// been counted anyway; CLD2 tells the others.
+enum TextLanguage {
+    /// UTF-8 bytes of letters. Of shorter texts more than 1 in 50 are taken for another language.
+    private static let fewestLetters = 100
+    /// Percent of the letters. Of a text with less of its main language, it is not certain which that is.
+    private static let leastShare = 50
+    /// UTF-8 bytes that are looked at: some pages of print.
+    private static let longest = 16_384
+
+    /// One of ``IdentifiedLanguage``; nil where it is not certain. `shape` is that of the text, where it is known.
+    static func identify(_ text: String, _ shape: TextShape? = nil) -> String? {
+        if shape?.isClearlyEnglish == true { return "en" }
+        guard text.utf8.count >= fewestLetters else { return nil }
+        var found = docsearch_language()
+        var text = text
+        let isCertain = text.withUTF8 { bytes in
+            let part = beginning(of: bytes)
+            return part.withMemoryRebound(to: CChar.self) {
+                docsearch_identify_language($0.baseAddress, $0.count, &found)
+            }
+        }
+        guard isCertain, Int(found.letter_bytes) >= fewestLetters, Int(found.share) >= leastShare else { return nil }
+        return code(of: &found)
+    }
+
+    /// Ends before a character.
+    private static func beginning(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard bytes.count > longest else { return bytes }
+        var end = longest
+        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return UnsafeBufferPointer(rebasing: bytes[..<end])
+    }
+
+    private static func code(of found: inout docsearch_language) -> String? {
+        let code = withUnsafeBytes(of: &found.code) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        // `zh-Hant` is Chinese.
+        let main = code.split(separator: "-").first.map(String.init) ?? ""
+        return IdentifiedLanguage.known(former[main] ?? main)
+    }
+
+    /// Codes that ISO 639-1 has given up.
+    private static let former = ["iw": "he", "jw": "jv", "mo": "ro"]
+}
