@@ -23,7 +23,6 @@ package struct FrameBounds: Sendable {
     package init(_ limits: ExtractionLimits) { self.limits = limits }
 
     var pages: ClosedRange<Int> { 1...max(1, limits.pages) }
-    package func allowsPage(_ number: Int) -> Bool { pages.contains(number) }
     /// Bytes of an entry's name. A nested bundle has its own name before it.
     var entryBytes: Int { Self.product(limits.nameBytes + 16, limits.nesting + 1) }
     /// Bytes of an error sentence, which may name entries.

@@ -16,7 +16,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(5)))
     func packagesAreHandedToSbatchOnceAndTheScriptIsAlwaysTheSame() throws {
-        var farm = try Farm(samples: ["letters/1936-tramway-company.pdf", "minutes/1924-sundry-papers.pdf"])
+        var farm = try Farm()
         try farm.useSlurm(maximumArraySize: 2)
         try farm.index("--ocr", "never", farm.archive)
         try farm.plan()
@@ -28,6 +28,9 @@ import Testing
         ])
         #expect(dry.exitCode == 0 && dry.output.contains(SlurmSubmission.script), "\(dry.errors)")
         #expect(dry.output.contains("'--array=0-1%7'") && dry.output.contains("--partition"), "\(dry.output)")
+        let whole = try farm.program.run(["farm", "submit", farm.shared, "--dry-run", "--nodes", "3"]).output
+        #expect(
+            whole.contains("--nodes=1 --exclusive") && whole.contains("%3") && !whole.contains("--cpus"), "\(whole)")
         #expect(!FileManager.default.fileExists(atPath: farm.calls), "nothing was submitted")
 
         let submitted = try farm.program.run([

@@ -1,13 +1,14 @@
 import ExtractionProtocol
 import Foundation
 import GRDB
+import Synchronization
 
 /// A `pages.sqlite` that a task of a farm has written. It is never changed, so that it needs no lock; the folder that it
 /// lies in is trusted as the index is, but disks and networks are not, nor is what else may lie there.
 struct ForeignPages {
     struct Refusal: Error { var reason: String }
 
-    /// A row as it is, and what a reader would have said.
+    /// A row as it is. Its frame is without text and words.
     struct Page: Sendable {
         var contentHash: String
         var witness: String
@@ -19,15 +20,13 @@ struct ForeignPages {
     }
 
     private let database: DatabaseQueue
-    private let bounds: FrameBounds
+    private let limits: ExtractionLimits
     private let plan: FarmPlan
 
     /// Throws ``Refusal`` for a file that is damaged, of another task, or of other versions, languages or settings.
     init(_ file: String, _ attempt: FarmAttempt, _ plan: FarmPlan) throws {
         self.plan = plan
-        var options = IndexingOptions()
-        try plan.apply(to: &options)
-        bounds = FrameBounds(options.limits.extraction)
+        limits = try plan.options().limits.extraction
         database = try Self.translating {
             guard FileStatus(path: file)?.kind == .file else { throw Refusal(reason: "it is no plain file") }
             let name = URL(fileURLWithPath: file).absoluteString + "?immutable=1"
@@ -66,75 +65,91 @@ struct ForeignPages {
         }
     }
 
-    /// Hands out all pages, a few at a time, checked. Texts that count only at a place of the other machine are left out.
-    func read(
-        _ take: ([Page]) throws -> (known: Int, new: Int)
-    ) throws -> (known: Int, new: Int) {
-        var counts = (known: 0, new: 0)
+    /// Hands out all pages, checked as a reader's answer is. Texts that count only at a place of the other machine are left
+    /// out.
+    func read(_ take: (Page) throws -> Void) throws {
         try database.read { db in
             let rows = try Self.translating {
                 try db.rows(
                     """
                     SELECT content_hash, witness, origin, settings, label, width, height, verdict, layer, reasons,
                         confidence, text, words, image_hash, page,
-                        \(PagesSchema.Table.text.isWhole) AND \(PagesSchema.Table.content.isWhole) AS is_whole
+                        \(PagesSchema.Table.text.isWhole) AND \(PagesSchema.Table.content.isWhole)
                     FROM page_text JOIN content ON content.id = content_id JOIN source ON source.id = source_id
                     ORDER BY page_text.id
                     """)
             }
-            var (isOver, met) = (false, 0)
-            while !isOver {
+            var met = 0
+            while true {
                 var pages: [Page] = []
+                let before = met
                 try Self.translating {
-                    while pages.count < 64 {
-                        guard let row = try rows.next() else {
-                            isOver = true
-                            break
-                        }
+                    while met < before + Self.pagesAtATime, let row = try rows.next() {
                         met += 1
                         if let page = try page(row) { pages.append(page) }
                     }
                 }
-                let more = try take(pages)
-                counts = (counts.known + more.known, counts.new + more.new)
+                if met == before { break }
+                try check(pages)
+                try pages.forEach(take)
             }
             // A join leaves out rows whose content or source is lost.
             let all = try Self.translating { try Int.fetchOne(db, sql: "SELECT count(*) FROM page_text") ?? 0 }
             guard met == all else { throw Refusal(reason: "it is damaged (pages without a source)") }
         }
-        return counts
     }
 
+    private static let pagesAtATime = 256
+    private static let damagedPage = Refusal(reason: "it is damaged (a page)")
+
     private func page(_ row: Row) throws -> Page? {
-        let damaged = Refusal(reason: "it is damaged (a page)")
-        guard try row.value("is_whole") as Bool else { throw damaged }
-        let (hash, witness): (String, String) = (try row.value("content_hash"), try row.value("witness"))
+        guard try row.value(at: 15) as Bool else { throw Self.damagedPage }
+        let (hash, witness): (String, String) = (try row.value(at: 0), try row.value(at: 1))
         guard Self.isHash(hash), Self.isWitness(witness) else {
             // Of what was at a place before, or was replaced.
-            guard witness.hasPrefix("place ") || witness.hasPrefix("replaced ") else { throw damaged }
+            guard witness.hasPrefix("place ") || witness.hasPrefix("replaced ") else { throw Self.damagedPage }
             return nil
         }
-        let source = TextSource(origin: try row.known("origin"), settings: try row.value("settings"))
-        let (text, words): (Data, Data?) = (try row.value("text"), try row.value("words"))
-        let reasons: String = try row.value("reasons")
-        let confidence: Double? = try row.value("confidence")
-        let imageHash: String? = try row.value("image_hash")
+        let reasons: String = try row.value(at: 9)
+        let source = TextSource(origin: try row.known("origin"), settings: try row.value(at: 3))
         let frame = PageFrame(
-            entry: "", page: try row.value("page"), label: try row.value("label"), width: try row.value("width"),
-            height: try row.value("height"), text: try TextCompression.decompress(text), origin: source.origin,
-            verdict: try row.known("verdict"), layer: try row.knownIfAny("layer"),
-            reasons: LineList.decode(reasons), confidence: confidence,
-            words: try words.map(WordCoding.decode) ?? [], imageHash: imageHash)
-        do {
-            try bounds.check(.page(frame))
-        } catch {
-            throw Refusal(reason: "a page of it is not possible: \(error)")
-        }
-        let isUnpaged = frame.page == 0 && source.origin == .sidecar
-        guard isUnpaged || bounds.allowsPage(frame.page), imageHash.map(Self.isHash) != false else { throw damaged }
+            entry: "", page: try row.value(at: 14), label: try row.value(at: 4), width: try row.value(at: 5),
+            height: try row.value(at: 6), text: "", origin: source.origin, verdict: try row.known("verdict"),
+            layer: try row.knownIfAny("layer"), reasons: LineList.decode(reasons), confidence: try row.value(at: 10),
+            words: [], imageHash: try row.value(at: 13))
+        let isPossible = frame.page == 0 ? source.origin == .sidecar : (1...max(1, limits.pages)).contains(frame.page)
+        guard isPossible, frame.imageHash.map(Self.isHash) != false else { throw Self.damagedPage }
         return Page(
-            contentHash: hash, witness: witness, source: source, reasons: reasons, text: text, words: words,
-            frame: frame)
+            contentHash: hash, witness: witness, source: source, reasons: reasons, text: try row.value(at: 11),
+            words: try row.value(at: 12), frame: frame)
+    }
+
+    /// On all processors: unpacking takes most of the time.
+    private func check(_ pages: [Page]) throws {
+        let refusal = Mutex<Refusal?>(nil)
+        let bounds = FrameBounds(limits)
+        DispatchQueue.concurrentPerform(iterations: pages.count) { number in
+            guard let found = self.refusal(of: pages[number], bounds) else { return }
+            refusal.withLock { $0 = found }
+        }
+        if let found = refusal.withLock({ $0 }) { throw found }
+    }
+
+    private func refusal(of page: Page, _ bounds: FrameBounds) -> Refusal? {
+        do {
+            var frame = page.frame
+            frame.text = try TextCompression.decompress(page.text)
+            if let words = page.words {
+                let json = try TextCompression.decompress(words)
+                if !PlainWords.are(json, most: limits.pageWords) { frame.words = try WordCoding.decode(words) }
+            }
+            try bounds.check(.page(frame))
+            return nil
+        } catch let error as DocSearchError {
+            return Refusal(reason: "it is damaged (\(error.message))")
+        } catch {
+            return Refusal(reason: "a page of it is not possible: \(error)")
+        }
     }
 
     private static func isHash(_ text: String) -> Bool {

@@ -14,6 +14,10 @@ extension IndexStore {
         }
     }
 
+    func hasContent(_ hash: String) throws -> Bool {
+        try exists("SELECT 1 FROM document WHERE content_hash = ? LIMIT 1", [hash])
+    }
+
     /// `roots` are the numbers of remembered folders in a plan, by id.
     func farmFailures(_ roots: [Int64: Int]) throws -> [FarmFailure] {
         try fetchAll(

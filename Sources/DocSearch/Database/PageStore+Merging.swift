@@ -2,18 +2,20 @@ import ExtractionProtocol
 import Foundation
 import GRDB
 
+/// What became of texts that another machine has read.
+package struct MergedTexts: Sendable, Equatable {
+    package var known = 0
+    package var new = 0
+    /// Not wanted here.
+    package var left = 0
+
+    static func += (one: inout Self, other: Self) {
+        one = Self(known: one.known + other.known, new: one.new + other.new, left: one.left + other.left)
+    }
+}
+
 /// Takes over texts that another machine has read into a `pages.sqlite` of its own.
 extension PageStore {
-    /// What became of a file.
-    enum Merged: Sendable, Equatable {
-        /// So many rows that were there, and so many that were not.
-        case taken(known: Int, new: Int)
-        /// Its rows are here since an earlier call.
-        case before
-        /// Nothing of it was taken; a sentence.
-        case refused(String)
-    }
-
     func hasMerged(_ mark: FarmMark) throws -> Bool {
         try read { db in try db.meta(mark.key) == mark.value }
     }
@@ -32,44 +34,44 @@ extension PageStore {
         }
     }
 
-    /// Takes the rows that are not here, all of them in one transaction or none. Each is held against what a reader's
-    /// answer is held against; one that is not possible has the whole file refused.
-    func merge(_ folder: FarmFolder, _ attempt: FarmAttempt, _ plan: FarmPlan) throws -> Merged {
-        guard let mark = FarmMark(attempt, folder, plan) else { return .refused("it is missing") }
-        if try hasMerged(mark) { return .before }
-        let file = folder.file(attempt, .texts)
-        do {
-            let foreign = try ForeignPages(file, attempt, plan)
-            let result = try write { db in
-                let counts = try foreign.read { rows in try insert(rows, db) }
-                try db.setMeta(mark.key, to: mark.value)
-                return counts
+    /// Takes the rows that are wanted and not here, and notes the mark: all in one transaction or nothing. Throws
+    /// ``ForeignPages/Refusal``.
+    func merge(
+        _ foreign: ForeignPages, _ mark: FarmMark, isWanted: (ForeignPages.Page) throws -> Bool = { _ in true }
+    ) throws -> MergedTexts {
+        try write { db in
+            var counts = MergedTexts()
+            var sources: [TextSource: Int64] = [:]
+            var content: (hash: String, witness: String, id: Int64) = ("", "", 0)
+            var id = try numbers.next(db)
+            let statement = try db.cachedStatement(sql: Self.insertion)
+            try foreign.read { page in
+                guard try isWanted(page) else {
+                    counts.left += 1
+                    return
+                }
+                let source = try sources[page.source] ?? Self.sourceID(db, page.source)
+                sources[page.source] = source
+                // Pages of a document follow each other.
+                if content.hash != page.contentHash || content.witness != page.witness {
+                    let number = try Self.contentID(db, hash: page.contentHash, witness: page.witness)
+                    content = (page.contentHash, page.witness, number)
+                }
+                let frame = page.frame
+                try statement.execute(arguments: [
+                    content.id, frame.page, source, frame.label, frame.width, frame.height, frame.verdict.rawValue,
+                    frame.layer?.rawValue, page.reasons, frame.confidence, page.text, page.words, frame.imageHash, id,
+                ])
+                if db.changesCount > 0 {
+                    counts.new += 1
+                    numbers.pass(id)
+                    id += 1
+                } else {
+                    counts.known += 1
+                }
             }
-            return .taken(known: result.known, new: result.new)
-        } catch let refusal as ForeignPages.Refusal {
-            return .refused(refusal.reason)
+            try db.setMeta(mark.key, to: mark.value)
+            return counts
         }
-    }
-
-    private func insert(_ rows: [ForeignPages.Page], _ db: Database) throws -> (known: Int, new: Int) {
-        var counts = (known: 0, new: 0)
-        let statement = try db.cachedStatement(sql: Self.insertion)
-        for row in rows {
-            let content = try Self.contentID(db, hash: row.contentHash, witness: row.witness)
-            let source = try Self.sourceID(db, row.source)
-            let id = try numbers.next(db)
-            let frame = row.frame
-            try statement.execute(arguments: [
-                content, frame.page, source, frame.label, frame.width, frame.height, frame.verdict.rawValue,
-                frame.layer?.rawValue, row.reasons, frame.confidence, row.text, row.words, frame.imageHash, id,
-            ])
-            if db.changesCount > 0 {
-                numbers.pass(id)
-                counts.new += 1
-            } else {
-                counts.known += 1
-            }
-        }
-        return counts
     }
 }

@@ -2,11 +2,9 @@ import ExtractionProtocol
 
 /// What collecting has done.
 package struct FarmCollection: Sendable {
-    /// Files of texts, by what became of them.
+    /// Files of texts that were taken over.
     package var files = 0
-    package var known = 0
-    /// Pages whose texts were not here.
-    package var pages = 0
+    package var counts = MergedTexts()
     /// Failures of pages that the index now knows.
     package var failures = 0
     /// Files that were refused, with why; sentences.
@@ -15,50 +13,39 @@ package struct FarmCollection: Sendable {
 
 extension ArchiveIndex {
     /// Takes over what tasks have read, also while others are working, in any order and as often as one likes. The next
-    /// run finds the texts by the bytes that they were read from. `progress` receives the number of files looked at.
-    package func collectFarm(
-        _ folder: FarmFolder, options: IndexingOptions, progress: (Int) -> Void = { _ in }
-    ) throws -> FarmCollection {
+    /// run finds the texts by the bytes that they were read from.
+    package func collectFarm(_ folder: FarmFolder, options: IndexingOptions) throws -> FarmCollection {
         let plan = try folder.plan()
         guard let greeting = try ReaderSupply.greeting(options: options, stop: StopFlag()) else {
             throw DocSearchError(.failed, "docsearch-extract gave no answer.")
         }
         try FarmEngines(greeting).require(asInPlan: plan.engines)
         return try changing { stores in
-            try requireLanguages(plan, stores)
-            let rules = ExclusionRules(try stores.user.exclusions())
-            var collection = FarmCollection()
-            let attempts = try folder.attempts().sorted { $0.key < $1.key }.flatMap(\.value)
-            for (count, attempt) in attempts.enumerated() {
-                progress(count)
-                guard attempt.package <= plan.packages, folder.refusal(of: attempt) == nil,
-                    let mark = FarmMark(attempt, folder, plan), try !stores.pages.hasMerged(mark)
-                else { continue }
-                let package = try folder.package(attempt.package, of: plan)
-                let isWanted = rules.isSilent(nil) || !leavesOut(rules, package, plan, stores)
-                let merged: PageStore.Merged =
-                    isWanted
-                    ? try stores.pages.merge(folder, attempt, plan)
-                    : .refused("files of it have been left out or forgotten since the plan was made")
-                switch merged {
-                case .before: break
-                case .taken(let known, let new):
-                    collection.files += 1
-                    collection.known += known
-                    collection.pages += new
-                    collection.failures += try adoptFailures(of: attempt, folder, plan, stores)
-                case .refused(let reason):
-                    collection.refused.append("\(attempt.name): \(reason)")
-                    try folder.refuse(attempt, "its texts were refused: \(reason)")
-                }
+            var collector = try FarmCollector(folder, plan, stores)
+            for attempt in try folder.attempts().sorted(by: { $0.key < $1.key }).flatMap(\.value) {
+                try collector.take(attempt)
                 try stores.shortenLogs()
             }
-            return collection
+            return collector.collection
         }
     }
+}
 
-    private func requireLanguages(_ plan: FarmPlan, _ stores: IndexStores) throws {
-        for root in try stores.user.roots() {
+private struct FarmCollector {
+    private(set) var collection = FarmCollection()
+    private let folder: FarmFolder
+    private let plan: FarmPlan
+    private let stores: IndexStores
+    private let roots: [IndexRoot]
+    private let bounds: FrameBounds
+    private let generation: String
+
+    init(_ folder: FarmFolder, _ plan: FarmPlan, _ stores: IndexStores) throws {
+        (self.folder, self.plan, self.stores) = (folder, plan, stores)
+        roots = try stores.user.roots()
+        bounds = FrameBounds(try plan.options().limits.extraction)
+        generation = try stores.pages.generation()
+        for root in roots {
             let planned = plan.roots.first { ExactText($0.path) == ExactText(root.path) }
             guard let planned, planned.languages != root.languages else { continue }
             throw DocSearchError(
@@ -69,27 +56,33 @@ extension ArchiveIndex {
         }
     }
 
-    /// Whether people do not want a file of the package any more: nothing of what was forgotten may come back.
-    private func leavesOut(
-        _ rules: ExclusionRules, _ package: FarmPackage, _ plan: FarmPlan, _ stores: IndexStores
-    ) -> Bool {
-        package.items.contains { item in
-            let known = plan.roots[item.root]
-            let root = IndexRoot(id: 0, path: known.path, isFile: known.isFile, languages: known.languages)
-            return rules.leftOut(
-                [PathText.name(item.path)], in: PathText.parent(item.path), of: root, orFolders: true) > 0
+    mutating func take(_ attempt: FarmAttempt) throws {
+        guard attempt.package <= plan.packages, folder.refusal(of: attempt) == nil,
+            let mark = FarmMark(attempt, folder, plan), try !stores.pages.hasMerged(mark)
+        else { return }
+        do {
+            let isCurrent = try folder.package(attempt.package, of: plan).generation == generation
+            let foreign = try ForeignPages(folder.file(attempt, .texts), attempt, plan)
+            collection.counts += try stores.pages.merge(foreign, mark) { page in
+                try isCurrent || isWanted(page)
+            }
+            collection.files += 1
+            collection.failures += try adoptFailures(of: attempt)
+        } catch let refusal as ForeignPages.Refusal {
+            collection.refused.append("\(attempt.name): \(refusal.reason)")
+            try folder.refuse(attempt, "its texts were refused: \(refusal.reason)")
         }
     }
 
+    /// Something was forgotten since the package was planned: only recognised texts of bytes that the index knows are taken.
+    /// It does not remember what was forgotten, nor which of a bundle's own texts.
+    private func isWanted(_ page: ForeignPages.Page) throws -> Bool {
+        try page.source.origin == .ocr && stores.index.hasContent(page.contentHash)
+    }
+
     /// A page that could not be recognised there need not be tried here: of bundles that the index knows.
-    private func adoptFailures(
-        of attempt: FarmAttempt, _ folder: FarmFolder, _ plan: FarmPlan, _ stores: IndexStores
-    ) throws -> Int {
+    private func adoptFailures(of attempt: FarmAttempt) throws -> Int {
         guard let report = folder.report(of: attempt, in: plan), report.state == .complete else { return 0 }
-        let roots = try stores.user.roots()
-        var options = IndexingOptions()
-        try plan.apply(to: &options)
-        let bounds = FrameBounds(options.limits.extraction)
         return try report.failures.reduce(0) { count, failure in
             guard [.render, .recognition].contains(failure.problem.stage), plan.roots.indices.contains(failure.root),
                 let root = roots.first(where: { ExactText($0.path) == ExactText(plan.roots[failure.root].path) }),

@@ -19,9 +19,10 @@ package struct FarmPlanning: Sendable {
 extension ArchiveIndex {
     /// Looks through the remembered folders as a run does, changing nothing, and writes packages of what the index lacks
     /// into a shared folder, newest first. A second call adds packages of what is in none yet, and takes failed ones
-    /// apart.
+    /// apart. `ended` are jobs as ``FarmPackages`` has them.
     package func planFarm(
-        in folder: FarmFolder, taskSeconds: Double, pageSeconds: Double, options: IndexingOptions
+        in folder: FarmFolder, taskSeconds: Double, pageSeconds: Double, ended: [String: String],
+        options: IndexingOptions
     ) throws -> FarmPlanning {
         guard exists else { throw noIndex }
         guard options.ocr != .never else {
@@ -38,11 +39,11 @@ extension ArchiveIndex {
             roots: roots.map { FarmPlan.Root(path: $0.path, isFile: $0.isFile, languages: $0.languages) },
             taskSeconds: taskSeconds, packages: 0)
         var taken = FarmTaken()
-        if FileStatus(path: folder.planFile) != nil {
+        if folder.hasPlan {
             let known = try folder.plan()
             try requireSame(plan, known)
             (plan.name, plan.packages, plan.replaced) = (known.name, known.packages, known.replaced)
-            let packages = try FarmPackages(folder, known)
+            let packages = try FarmPackages(folder, known, ended: ended)
             for package in packages.all where !known.replaced.contains(package.number) {
                 let isCollected = try package.isDone && isCollected(package, folder, known, stores)
                 if isCollected { continue }
@@ -59,7 +60,8 @@ extension ArchiveIndex {
         options.dryRun = true
         let lacking = try FarmSurvey(stores: stores, options: options, greeting: greeting, stop: stop).items(roots)
             .compactMap(taken.rest)
-        return try write(plan, lacking, taken, pageSeconds, to: folder)
+        return try write(
+            plan, lacking, taken, pageSeconds, generation: stores.pages.generation(), to: folder)
     }
 
     private func requireSame(_ plan: FarmPlan, _ known: FarmPlan) throws {
@@ -82,7 +84,8 @@ extension ArchiveIndex {
     }
 
     private func write(
-        _ plan: FarmPlan, _ items: [FarmItem], _ taken: FarmTaken, _ pageSeconds: Double, to folder: FarmFolder
+        _ plan: FarmPlan, _ items: [FarmItem], _ taken: FarmTaken, _ pageSeconds: Double, generation: String,
+        to folder: FarmFolder
     ) throws -> FarmPlanning {
         var planning = FarmPlanning(plan: plan)
         let packing = FarmPacking(taskSeconds: plan.taskSeconds, pageSeconds: pageSeconds)
@@ -97,7 +100,8 @@ extension ArchiveIndex {
             planning.seconds += package.seconds
             try folder.write(
                 FarmPackage(
-                    plan: plan.name, number: planning.plan.packages, seconds: package.seconds, items: package.items))
+                    plan: plan.name, number: planning.plan.packages, generation: generation,
+                    seconds: package.seconds, items: package.items))
         }
         planning.packages = packages.count
         planning.bundles = items.count

@@ -25,9 +25,11 @@ package struct FarmFolder: Sendable {
 
     // MARK: - Reading
 
+    package var hasPlan: Bool { FileStatus(path: planFile) != nil }
+
     /// Throws ``DocSearchError``: `notFound` where there is no plan.
     package func plan() throws -> FarmPlan {
-        guard FileStatus(path: planFile) != nil else {
+        guard hasPlan else {
             throw DocSearchError(
                 .notFound, "There is no plan in \"\(path)\". \"docsearch farm plan\" makes one.", item: path)
         }

@@ -12,9 +12,10 @@ package struct FarmPackages: Sendable {
         var report: FarmReport?
         /// Why it does not count, a sentence.
         var problem: String?
-        var isSilent = false
+        /// When it last wrote, in seconds since 1970, by the clock of the shared folder.
+        var heard: Int64 = 0
 
-        var isWorking: Bool { report?.state == .working && problem == nil && !isSilent }
+        var isWorking: Bool { report?.state == .working && problem == nil }
         var isDone: Bool { report?.state == .complete && problem == nil }
     }
 
@@ -37,10 +38,6 @@ package struct FarmPackages: Sendable {
             guard let last else { return "" }
             if let problem = last.problem { return problem }
             guard let report = last.report else { return "its report cannot be read" }
-            if report.state == .working {
-                return "nothing was heard of it since \(FarmTime.text(report.updated)): it was killed, or its machine "
-                    + "or the shared folder is gone (\(report.host)\(report.job.map { ", \($0)" } ?? ""))"
-            }
             return report.reason ?? "it ended early"
         }
 
@@ -49,6 +46,22 @@ package struct FarmPackages: Sendable {
 
         /// Of the batch system, while a try of it seems to be working.
         package var jobs: [String] { attempts.filter(\.isWorking).compactMap { $0.report?.job } }
+
+        /// Of the try that was heard of last, while one seems to be working.
+        package var lastSign: Sign? {
+            attempts.filter(\.isWorking).max { $0.heard < $1.heard }.flatMap { attempt in
+                attempt.report.map { Sign(package: number, seconds: attempt.heard, worker: $0.worker) }
+            }
+        }
+    }
+
+    package struct Sign: Sendable {
+        package var package: Int
+        /// Since 1970.
+        package var seconds: Int64
+        /// Its machine, and what the batch system calls it.
+        package var worker: String
+        package var time: String { FarmTime.text(seconds) }
     }
 
     package private(set) var all: [Package]
@@ -66,22 +79,54 @@ package struct FarmPackages: Sendable {
         let attempts = try folder.attempts()
         all = (0..<plan.packages).map { Package(number: $0 + 1) }
         for (number, names) in attempts where all.indices.contains(number - 1) {
-            all[number - 1].attempts = names.map { attempt in
-                var found = Attempt(attempt: attempt, report: folder.report(of: attempt, in: plan))
-                found.problem = folder.refusal(of: attempt) ?? Self.problem(of: found, folder)
-                if let report = found.report, report.state == .working {
-                    let written = FileStatus(path: folder.file(attempt, .report)).map { $0.modified / 1_000_000_000 }
-                    found.isSilent = now - (written ?? report.updated) > Self.silence
-                    if let job = report.job, let reason = ended[job] {
-                        found.problem = "\(reason) (\(report.host), \(job))"
-                    }
+            let found = names.map { Attempt(attempt: $0, report: folder.report(of: $0, in: plan)) }
+            all[number - 1].attempts = found.map { attempt in
+                var attempt = attempt
+                let written = FileStatus(path: folder.file(attempt.attempt, .report)).map {
+                    $0.modified / 1_000_000_000
                 }
-                return found
+                attempt.heard = written ?? 0
+                attempt.problem =
+                    folder.refusal(of: attempt.attempt) ?? Self.lack(of: attempt, folder)
+                    ?? Self.end(of: attempt, among: found, ended, now) {
+                        folder.report(of: attempt.attempt, in: plan)?.state == .working
+                    }
+                return attempt
             }
         }
     }
 
-    private static func problem(of found: Attempt, _ folder: FarmFolder) -> String? {
+    /// Why a try that says that it is working is not, as far as that is known.
+    private static func end(
+        of found: Attempt, among attempts: [Attempt], _ ended: [String: String], _ now: Int64,
+        isStillWorking: () -> Bool
+    ) -> String? {
+        guard let report = found.report, report.state == .working else { return nil }
+        let isTriedAgain = attempts.contains {
+            $0.report?.job == report.job
+                && ($0.report?.begun ?? 0, $0.attempt.name) > (report.begun, found.attempt.name)
+        }
+        let reason: String
+        if report.job != nil, isTriedAgain {
+            reason = "its machine was lost, and its task was begun again"
+        } else if let job = report.job, let known = ended[job] {
+            reason = known
+        } else if report.host == ProcessInfo.processInfo.hostName, kill(report.process, 0) != 0, errno == ESRCH,
+            // It may have ended well since its report was read.
+            isStillWorking()
+        {
+            reason = "its process ended without a last report: it was killed, or could not write"
+        } else if now - found.heard > silence {
+            reason =
+                "nothing was heard of it since \(FarmTime.text(found.heard)): it was killed, or its machine or the shared "
+                + "folder is gone"
+        } else {
+            return nil
+        }
+        return "\(reason) (\(report.worker))"
+    }
+
+    private static func lack(of found: Attempt, _ folder: FarmFolder) -> String? {
         guard let report = found.report, report.state == .complete, let count = report.byteCount else { return nil }
         let there = FileStatus(path: folder.file(found.attempt, .texts))?.byteCount
         guard there != count else { return nil }
@@ -96,7 +141,7 @@ package struct FarmPackages: Sendable {
     /// Pages and documents that failed, of the last try at each package, as sentences.
     package func failures(of plan: FarmPlan) -> [String] {
         all.flatMap { package in
-            let last = package.attempts.filter { $0.report?.state != .working || !$0.isWorking }
+            let last = package.attempts.filter { !$0.isWorking }
                 .max { ($0.report?.updated ?? 0) < ($1.report?.updated ?? 0) }
             return (last?.report?.failures ?? []).map { failure in
                 let path = plan.roots.indices.contains(failure.root) ? plan.roots[failure.root].path : ""

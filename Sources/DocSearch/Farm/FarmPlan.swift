@@ -31,6 +31,13 @@ package struct FarmPlan: Codable, Sendable, Equatable {
         var languages: [String]
     }
 
+    /// Those of the plan alone.
+    func options() throws -> IndexingOptions {
+        var options = IndexingOptions()
+        try apply(to: &options)
+        return options
+    }
+
     /// Adopts the settings of the plan.
     func apply(to options: inout IndexingOptions) throws {
         guard let ocr = IndexingOptions.OCR(rawValue: reading.ocr) else {
@@ -59,6 +66,8 @@ struct FarmPackage: Codable, Equatable, Sendable {
     /// ``FarmPlan/name``.
     var plan: String
     var number: Int
+    /// ``PageStore/generation()`` when it was planned.
+    var generation: String
     /// Expected, of one processor.
     var seconds: Double
     var items: [FarmItem]

@@ -25,6 +25,8 @@ struct FarmReport: Codable, Sendable {
     /// Failures beyond ``mostFailures``.
     var moreFailures = 0
 
+    var worker: String { host + (job.map { ", \($0)" } ?? "") }
+
     static let mostFailures = 10_000
 }
 

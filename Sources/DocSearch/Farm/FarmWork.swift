@@ -45,9 +45,32 @@ package final class FarmWork {
         get throws { try FarmPackages(folder, plan).all[package.number - 1].isDone }
     }
 
-    /// The events of the run. Call ``take(_:)`` for each, and ``end(_:)`` or ``fail(_:)`` at the end.
-    package func events(_ options: IndexingOptions) throws -> AsyncThrowingStream<IndexingEvent, any Error>? {
-        try folder.write(report, of: attempt)
+    /// Does the work and returns the number of failures. What was read until an error or the stop of the task is kept.
+    /// `tell` receives each page or document that failed.
+    package func run(
+        _ options: IndexingOptions, tell: (_ path: String, _ page: Int?, _ reason: String) -> Void
+    ) async throws -> Int {
+        do {
+            try folder.write(report, of: attempt)
+            for try await event in try begin(options) {
+                switch event {
+                case .recognized: report.recognized += 1
+                case .failed(let path, let page, _, let reason): tell(path, page, reason)
+                case .finished(let result): return try end(result)
+                default: break
+                }
+                if ContinuousClock.now - published > .seconds(FarmPackages.checkpointSeconds) { try publish() }
+            }
+            (report.state, report.reason) = (.stopped, "it was told to stop")
+        } catch {
+            (report.state, report.reason) = (.failed, "\(error)")
+            try publish()
+            throw error
+        }
+        return try end(nil)
+    }
+
+    private func begin(_ options: IndexingOptions) throws -> AsyncThrowingStream<IndexingEvent, any Error> {
         var options = options
         var selection = PageSelection()
         let (roots, former) = try (prepare(), folder.attempts()[package.number] ?? [])
@@ -60,18 +83,24 @@ package final class FarmWork {
                         root: item.root, path: item.path, settings: "",
                         problem: ProblemFrame(
                             address: PageAddress(entry: "", page: 0), stage: .bundle, code: .environment,
-                            reason: "there is no such file on \(report.host); is the archive mounted there?")))
+                            reason: "there is no such file on \(report.host)")))
                 continue
             }
             if let pages = item.pages { selection.add(pages, of: path.absolutePath) }
             paths.append(path.absolutePath)
         }
-        guard !paths.isEmpty else { return nil }
+        guard !paths.isEmpty else {
+            throw DocSearchError(
+                .environment, "None of its files is there on \(report.host). Is the archive mounted there?")
+        }
         options.selection = selection
         try index.writing { stores in
             // What an earlier task at this package had done when it was killed. What is wrong with it is not taken.
             for other in former where other != attempt {
-                _ = try? stores.pages.merge(folder, other, plan)
+                guard let mark = FarmMark(other, folder, plan),
+                    let foreign = try? ForeignPages(folder.file(other, .texts), other, plan)
+                else { continue }
+                _ = try? stores.pages.merge(foreign, mark)
             }
             try stores.pages.note(FarmMark.own(attempt, plan))
         }
@@ -86,18 +115,10 @@ package final class FarmWork {
         }
     }
 
-    package func take(_ event: IndexingEvent) throws {
-        if case .recognized = event { report.recognized += 1 }
-        guard ContinuousClock.now - published > .seconds(FarmPackages.checkpointSeconds) else { return }
-        published = .now
-        try publish()
-    }
-
-    /// Returns the number of failures.
-    package func end(_ result: IndexingReport?) throws -> Int {
+    private func end(_ result: IndexingReport?) throws -> Int {
         if result?.isPartial == true {
             (report.state, report.reason) = (.stopped, "its time was up, or it was told to stop")
-        } else {
+        } else if report.state == .working {
             report.state = .complete
         }
         if result != nil { try noteFailures() }
@@ -105,14 +126,9 @@ package final class FarmWork {
         return report.failures.count + report.moreFailures
     }
 
-    /// What was read until then is kept.
-    package func fail(_ error: any Error) throws {
-        (report.state, report.reason) = (.failed, "\(error)")
-        try publish()
-    }
-
     /// When another task has ended meanwhile, its files stay beside these.
     private func publish() throws {
+        published = .now
         report.updated = Int64(Date().timeIntervalSince1970)
         if FileStatus(path: scratch.pages) != nil {
             let copy = scratch.path + "/copy.sqlite"

@@ -41,6 +41,9 @@ struct FarmCommand: ParsableCommand {
     @Option(help: "With plan: recognise pages as index does, auto or always.") var ocr: IndexingOptions.OCR?
 
     @Option(help: .init("With submit: Slurm's partition.", valueName: "partition")) var partition: String?
+    @Option(
+        help: .init("With submit: so many nodes at a time, each for one task alone.", valueName: "number"))
+    var nodes: Int?
     @Option(help: .init("With submit: processors for a task; 1 without it.", valueName: "number")) var cpus: Int?
     @Option(help: .init("With submit: memory for a task, as in 4G.", valueName: "size")) var memory: String?
     @Option(help: .init("With submit: minutes after which Slurm ends a task.", valueName: "minutes"))
@@ -66,14 +69,19 @@ struct FarmCommand: ParsableCommand {
         let planned = taskMinutes != nil || pageSeconds != nil || ocr != nil
         try refuse(if: planned && action != .plan, "--task-minutes, --page-seconds and --ocr go with plan.")
         let isSubmission =
-            partition != nil || cpus != nil || memory != nil || timeLimit != nil || arrayLimit != nil || dryRun
+            partition != nil || nodes != nil || cpus != nil || memory != nil || timeLimit != nil || arrayLimit != nil
+            || dryRun
             || !sbatch.isEmpty
         try refuse(
             if: isSubmission && action != .submit,
-            "--partition, --cpus, --memory, --time-limit, --array-limit, --sbatch and --dry-run go with submit.")
+            "--partition, --nodes, --cpus, --memory, --time-limit, --array-limit, --sbatch and --dry-run go with submit."
+        )
         try refuse(if: (maxTime != nil || jobs != nil) && action != .work, "--max-time and --jobs go with work.")
         try refuse(if: json && action != .status, "--json goes with status.")
         try requireJobs(jobs)
+        try refuse(
+            if: nodes != nil && (cpus != nil || arrayLimit != nil), "--nodes goes without --cpus and --array-limit.")
+        try requireOneOrMore("--nodes", nodes)
         try requireOneOrMore("--cpus", cpus)
         try requireOneOrMore("--time-limit", timeLimit)
         try requireOneOrMore("--array-limit", arrayLimit)
@@ -105,8 +113,11 @@ struct FarmCommand: ParsableCommand {
     private func plan() throws {
         var (configuration, options) = try options()
         options.ocr = ocr ?? .auto
+        let ended =
+            folder.hasPlan ? try SlurmCommand.ended(folder, folder.plan(), SlurmCommand.tasks(of: folder)) : [:]
         let planning = try global.archiveIndex(configuration).planFarm(
-            in: folder, taskSeconds: (taskMinutes ?? 20) * 60, pageSeconds: pageSeconds ?? 3, options: options)
+            in: folder, taskSeconds: (taskMinutes ?? 20) * 60, pageSeconds: pageSeconds ?? 2, ended: ended,
+            options: options)
         guard planning.packages > 0 else {
             return global.say(
                 "There is nothing to plan: everything that the index lacks is in packages already, or it lacks nothing."
@@ -127,8 +138,8 @@ struct FarmCommand: ParsableCommand {
 
     private func submit() throws {
         let plan = try folder.plan()
-        let tasks = SlurmCommand.tasks() ?? []
-        let packages = try FarmStatusText.packages(folder, plan, tasks)
+        let tasks = try SlurmCommand.tasks(of: folder) ?? []
+        let packages = try FarmPackages(folder, plan, ended: SlurmCommand.ended(folder, plan, tasks))
         let queued = Set(try folder.submitted().flatMap { $0.packages(among: tasks) })
         let waiting = packages.numbers(.waiting, of: plan).filter { !queued.contains($0) }
         guard !waiting.isEmpty else {
@@ -136,8 +147,8 @@ struct FarmCommand: ParsableCommand {
         }
         let minutes = timeLimit ?? Int((plan.taskSeconds / 60 * 4).rounded(.up)) + 10
         let submission = SlurmSubmission(
-            folder: folder.path, program: OwnProgram.path(), partition: partition, cpus: cpus ?? 1, memory: memory,
-            minutes: minutes, arrayLimit: arrayLimit, others: sbatch)
+            folder: folder.path, program: OwnProgram.path(), partition: partition, nodes: nodes, cpus: cpus ?? 1,
+            memory: memory, minutes: minutes, arrayLimit: arrayLimit, others: sbatch)
         let maximum = try dryRun ? (try? SlurmCommand.maximumArraySize()) ?? 1001 : SlurmCommand.maximumArraySize()
         let arrays = SlurmSubmission.arrays(of: waiting, maximum: maximum)
         if dryRun {
@@ -162,25 +173,15 @@ struct FarmCommand: ParsableCommand {
         options.maximumTime = maxTime.flatMap(TimeText.duration)
         // The batch system says whose turn it is.
         options.isBackground = false
-        let work = try FarmWork(folder, package: package ?? 0, job: BatchJob.name, options: &options)
-        if try work.isDone { return global.say("Package \(package ?? 0) is done already.") }
-        let failures = try Blocking.wait { [options, global, work = Unchecked(work)] in
-            let work = work.value
-            do {
-                guard let events = try work.events(options) else { return try work.end(nil) }
-                for try await event in events {
-                    try work.take(event)
-                    if case .failed(let path, let page, _, let reason) = event {
-                        global.say("failed: \(IndexProgress.failure(of: path, page: page, reason))")
-                    }
-                    if case .finished(let report) = event { return try work.end(report) }
-                }
-                var stopped = IndexingReport()
-                stopped.isPartial = true
-                return try work.end(stopped)
-            } catch {
-                try work.fail(error)
-                throw error
+        let failures = try Blocking.wait { [folder, package, global, options] in
+            var options = options
+            let work = try FarmWork(folder, package: package ?? 0, job: BatchJob.name, options: &options)
+            if try work.isDone {
+                global.say("Package \(package ?? 0) is done already.")
+                return 0
+            }
+            return try await work.run(options) { path, page, reason in
+                global.say("failed: \(IndexProgress.failure(of: path, page: page, reason))")
             }
         }
         if failures > 0 { throw ExitCode.someFailed }
@@ -190,18 +191,19 @@ struct FarmCommand: ParsableCommand {
         let (configuration, options) = try options()
         let collection = try global.archiveIndex(configuration).collectFarm(folder, options: options)
         for refusal in collection.refused { StandardError.say("refused: \(refusal)") }
+        let counts = collection.counts
         global.say(
-            "\(collection.pages.counted("page")) taken over from \(collection.files.counted("file"))"
-                + (collection.known > 0 ? ", \(collection.known) known already" : "")
+            "\(counts.new.counted("page")) taken over from \(collection.files.counted("file"))"
+                + (counts.known > 0 ? ", \(counts.known) known already" : "")
                 + (collection.failures > 0 ? ", \(collection.failures.counted("failure"))" : "") + ".")
+        if counts.left > 0 {
+            global.say(
+                "\(counts.left.counted("page")) not taken over: documents were forgotten since the plan was made, and "
+                    + "the index does not know these bytes, or reads their text itself. The words are still in "
+                    + "\"\(folder.path)\". Delete it when the rest is done.")
+        }
         if !collection.refused.isEmpty { throw ExitCode.someFailed }
     }
-}
-
-/// Handed to the one task that uses it.
-private struct Unchecked<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
 }
 
 /// What the batch system that has started this process calls it.

@@ -10,38 +10,24 @@ struct FarmStatusText {
     /// Lines of failures of one kind.
     private static let most = 20
 
-    /// `tasks` are Slurm's, as `JOB_TASK`; nil where it cannot be asked.
-    static func packages(_ folder: FarmFolder, _ plan: FarmPlan, _ tasks: Set<String>?) throws -> FarmPackages {
-        let packages = try FarmPackages(folder, plan)
-        guard let tasks else { return packages }
-        let slurm = "slurm "
-        let gone = Set(packages.all.flatMap(\.jobs)).filter {
-            $0.hasPrefix(slurm) && !tasks.contains(String($0.dropFirst(slurm.count)))
-        }
-        guard !gone.isEmpty else { return packages }
-        let endings = SlurmCommand.endings(of: gone.map { String($0.dropFirst(slurm.count)) }.sorted())
-        return try FarmPackages(
-            folder, plan,
-            ended: Dictionary(endings.map { (slurm + $0.key, $0.value) }, uniquingKeysWith: { first, _ in first }))
-    }
-
     func write() throws {
         let plan = try folder.plan()
         let submitted = try folder.submitted()
-        let tasks = submitted.isEmpty ? nil : SlurmCommand.tasks()
-        let packages = try Self.packages(folder, plan, tasks)
+        let tasks = try SlurmCommand.tasks(of: folder)
+        let packages = try FarmPackages(folder, plan, ended: SlurmCommand.ended(folder, plan, tasks))
         func numbers(_ state: FarmPackages.State) -> [Int] { packages.numbers(state, of: plan) }
         let queued = Set(submitted.flatMap { $0.packages(among: tasks ?? []) })
         let waiting = numbers(.waiting)
         let inQueue = waiting.filter(queued.contains)
         let failed = numbers(.failed)
         let failures = packages.failures(of: plan)
+        let oldest = numbers(.working).compactMap { packages.all[$0 - 1].lastSign }.min { $0.seconds < $1.seconds }
         if json {
             try StandardOutput.write([
                 "packages": plan.packages - plan.replaced.count, "done": numbers(.done).count,
                 "working": numbers(.working).count, "queued": inQueue.count, "waiting": waiting.count - inQueue.count,
                 "failed": failed.map { ["package": $0, "reason": packages.all[$0 - 1].reason] as JSONObject },
-                "failures": failures,
+                "failures": failures, "oldest_sign": oldest?.time,
             ])
         } else {
             var lines = [
@@ -49,6 +35,11 @@ struct FarmStatusText {
                     + "\(numbers(.working).count) working, \(inQueue.count) in Slurm's queue, "
                     + "\(waiting.count - inQueue.count) waiting, \(failed.count) failed."
             ]
+            if let oldest {
+                lines.append(
+                    "Of those working, package \(oldest.package) was heard of longest ago: \(oldest.time) "
+                        + "(\(oldest.worker)).")
+            }
             lines += listed(
                 failed.map { number in
                     let package = packages.all[number - 1]

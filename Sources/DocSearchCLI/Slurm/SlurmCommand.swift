@@ -46,15 +46,26 @@ enum SlurmCommand {
         return 1001
     }
 
-    /// This user's tasks that wait or run, as `JOB_TASK`. Nil where Slurm cannot be asked.
-    static func tasks() -> Set<String>? {
+    /// This user's tasks that wait or run, as `JOB_TASK`. Nil where nothing was submitted or Slurm cannot be asked.
+    static func tasks(of folder: FarmFolder) throws -> Set<String>? {
+        guard try !folder.submitted().isEmpty else { return nil }
         // Without an answer everything else of the status is still true.
         guard let lines = try? output("squeue", ["--me", "--noheader", "--array", "--format=%F_%K"]) else { return nil }
         return Set(lines.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
     }
 
+    /// Jobs of packages that seem to be worked on and are not among Slurm's `tasks`, with why they ended.
+    static func ended(_ folder: FarmFolder, _ plan: FarmPlan, _ tasks: Set<String>?) throws -> [String: String] {
+        guard let tasks else { return [:] }
+        let slurm = "slurm "
+        let gone = Set(try FarmPackages(folder, plan).all.flatMap(\.jobs)).filter { $0.hasPrefix(slurm) }
+            .map { String($0.dropFirst(slurm.count)) }.filter { !tasks.contains($0) }
+        return Dictionary(
+            endings(of: gone.sorted()).map { (slurm + $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Why tasks that do not run any more have ended, by `JOB_TASK`.
-    static func endings(of tasks: [String]) -> [String: String] {
+    private static func endings(of tasks: [String]) -> [String: String] {
         guard !tasks.isEmpty else { return [:] }
         var states: [String: String] = [:]
         let accounting = try? output(

@@ -6,6 +6,8 @@ struct SlurmSubmission {
     var folder: String
     var program: String
     var partition: String?
+    /// Nodes at a time, each for one task; nil leaves it to Slurm where tasks of `cpus` processors run.
+    var nodes: Int?
     var cpus = 1
     var memory: String?
     var minutes: Int
@@ -17,7 +19,7 @@ struct SlurmSubmission {
     static let script = """
         #!/bin/sh
         # One package of a docsearch farm: PROGRAM FOLDER FIRST. Slurm gives each task its number.
-        exec "$1" farm work --jobs "${SLURM_CPUS_PER_TASK:-1}" "$2" "$(($3 + SLURM_ARRAY_TASK_ID))"
+        exec "$1" farm work --jobs "${SLURM_CPUS_PER_TASK:-${SLURM_CPUS_ON_NODE:-1}}" "$2" "$(($3 + SLURM_ARRAY_TASK_ID))"
 
         """
 
@@ -40,13 +42,14 @@ struct SlurmSubmission {
     }
 
     func arguments(_ array: Array) -> [String] {
-        let limit = arrayLimit.map { "%\($0)" } ?? ""
+        let limit = (nodes ?? arrayLimit).map { "%\($0)" } ?? ""
         var arguments = [
             "--parsable", "--job-name=docsearch", "--array=\(Self.ranges(array.tasks))\(limit)",
-            "--cpus-per-task=\(cpus)", "--time=\(minutes)", "--requeue", "--open-mode=append",
+            "--time=\(minutes)", "--requeue", "--open-mode=append",
             // A minute before its time is up, or it is cancelled, a task ends by itself and keeps what it has.
             "--signal=B:TERM@60", "--output=\(folder.replacing("%", with: "%%"))/logs/%A_%a.log",
         ]
+        arguments += nodes == nil ? ["--cpus-per-task=\(cpus)"] : ["--nodes=1", "--exclusive"]
         if let partition { arguments.append("--partition=\(partition)") }
         if let memory { arguments.append("--mem=\(memory)") }
         return arguments + others + [scriptFile, program, folder, String(array.first)]

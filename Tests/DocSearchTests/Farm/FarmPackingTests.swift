@@ -52,35 +52,39 @@ import Testing
         #expect(taken.rest(item(3, pages: nil)) == item(3, pages: nil))
     }
 
-    /// 10 million pages on 50 machines of 32 processors. Pages take what they took when it was measured: most about three
-    /// seconds, a few ten times as long.
+    /// Processor seconds that recognising a page took in each of 17 scanned documents; docs/on-a-cluster.md says where.
+    private static let measured = [
+        0.68, 1.78, 1.97, 0.52, 1.58, 1.70, 2.89, 3.77, 2.87, 3.63, 1.67, 2.26, 1.87, 2.31, 2.71, 0.50, 0.42,
+    ]
+
+    /// 10 million pages on 50 machines of 32 processors. A document takes what one of those that were measured took, its
+    /// pages up to half as much again or half of it, and a task 3 seconds besides.
     @Test func aLargePlanKeepsAllProcessorsBusyToTheEnd() {
         var generator = SeededGenerator(seed: 7)
         var left = 10_000_000
         var items: [FarmItem] = []
         while left > 0 {
-            let pages = min(left, Int(exp(Double.random(in: 0...8, using: &generator))))
-            items.append(item(items.count, pages: max(1, pages)))
-            left -= max(1, pages)
+            let pages = max(1, min(left, Int(exp(Double.random(in: 0...8, using: &generator)))))
+            items.append(item(items.count, pages: pages))
+            left -= pages
         }
-        let packages = FarmPacking(taskSeconds: 1200, pageSeconds: 3).packages(of: items)
-        func spent(_ pages: Int) -> Double {
-            (0..<pages).reduce(0) { sum, _ in
-                let isSlow = Int.random(in: 0..<50, using: &generator) == 0
-                return sum
-                    + (isSlow
-                        ? Double.random(in: 10...40, using: &generator) : .random(in: 0.5...4.5, using: &generator))
-            }
-        }
+        let costs = items.map { _ in Self.measured.randomElement(using: &generator) ?? 0 }
+        let packages = FarmPacking(taskSeconds: 1200, pageSeconds: 2).packages(of: items)
         var free = Heap(count: 1600)
         var total = 0.0
         for package in packages {
-            let seconds = 3 + package.items.reduce(0) { $0 + spent($1.pageCount ?? 0) + 0.5 }
+            let seconds = package.items.reduce(3.0) { sum, part in
+                let cost = costs[Int(part.path.dropLast(4)) ?? 0]
+                return (0..<(part.pageCount ?? 0)).reduce(sum) { sum, _ in
+                    sum + cost * Double.random(in: 0.5...1.5, using: &generator)
+                }
+            }
             total += seconds
             free.advanceLeast(by: seconds)
         }
-        let ratio = free.greatest / (total / 1600)
-        #expect(ratio < 1.1, "\(packages.count) packages, \(free.greatest / 3600) hours, \(ratio) of the ideal")
+        let (hours, ratio) = (free.greatest / 3600, free.greatest / (total / 1600))
+        print("farm: \(packages.count) packages, \(hours) hours, \(ratio) times the ideal")
+        #expect(ratio < 1.1, "\(packages.count) packages, \(hours) hours")
     }
 }
 
