@@ -115,7 +115,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(10)))
     func textsOfFilesThatWereForgottenMeanwhileDoNotComeBack() throws {
-        let farm = try Farm(samples: ["letters/1936-tramway-company.pdf", "minutes/1931-council-minutes.pdf"])
+        let farm = try Farm(samples: ["letters/1936-tramway-company.pdf", "letters/1949-library-gift.pdf"])
         try farm.index("--ocr", "never", farm.archive)
         try farm.plan()
         try farm.workAll()

@@ -30,7 +30,7 @@ import Testing
         #expect(dry.output.contains("'--array=0-1%7'") && dry.output.contains("--partition"), "\(dry.output)")
         let whole = try farm.program.run(["farm", "submit", farm.shared, "--dry-run", "--nodes", "3"]).output
         #expect(
-            whole.contains("--nodes=1 --exclusive") && whole.contains("%3") && !whole.contains("--cpus"), "\(whole)")
+            whole.contains("'--nodes=1' --exclusive") && whole.contains("%3") && !whole.contains("--cpus"), "\(whole)")
         #expect(!FileManager.default.fileExists(atPath: farm.calls), "nothing was submitted")
 
         let submitted = try farm.program.run([

@@ -121,6 +121,7 @@ private struct MadeFarm {
             (0..<4).map { _ in String(generator.next() | 1 << 63, radix: 16) }.joined()
         }
         let scratch = IndexFolder(path: archive.folder.path + "/scratch-\(package)")
+        try scratch.create()
         let store = try PageStore(writing: scratch)
         let source = TextSource.recognition(engine: plan.engines.recognitionEngine, languages: ["eng"])
         let texts = (1...pages).map { page in
