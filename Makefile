@@ -21,7 +21,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build build-demo test model search-engine crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
+.PHONY: deps build build-demo test model search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -50,6 +50,10 @@ crashtest: deps  ## Kill runs 200 times at random moments and compare what they 
 fliptest: deps  ## Flip 200 single bits in each of the three files of an index and compare what runs make of them
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 DOCSEARCH_TORTURE=200 $(SWIFT) test --skip-build --filter 'FlipTests|WildNumberTests'
+
+test-slurm: deps  ## Run packages of a farm in a Slurm of three nodes on this machine (root, slurm-wlm, munge)
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
+	SWIFT="$(SWIFT)" Tools/test-slurm.sh
 
 fuzz: deps  ## Feed made up bundles and frames to the readers, with the address sanitizer: FUZZ_SECONDS=3600
 	DOCSEARCH_FUZZERS=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product BundleFuzzer

@@ -85,7 +85,7 @@ struct PageStore: DatabaseFile, Sendable {
             [try contentID(db, hash: hash, witness: TextWitness.replaced(id)), id])
     }
 
-    private static let insertion: String = {
+    static let insertion: String = {
         let columns = PagesSchema.Table.text.columns
         let marks = columns.indices.map { "?\($0 + 2)" }
         return """
@@ -178,7 +178,7 @@ struct PageStore: DatabaseFile, Sendable {
         }
     }
 
-    private static func sourceID(_ db: Database, _ source: TextSource) throws -> Int64 {
+    static func sourceID(_ db: Database, _ source: TextSource) throws -> Int64 {
         let values: StatementArguments = [source.origin.rawValue, source.settings]
         try insert(db, into: .source, values, or: "OR IGNORE")
         return try db.fetchOne("SELECT id FROM source WHERE origin = ? AND settings = ?", values) ?? 0

@@ -34,9 +34,13 @@ struct TextSource: Hashable, Sendable {
 
     /// Everything that decides what recognition makes of a page image.
     static func recognition(_ greeting: GreetingFrame, languages: [String]) -> TextSource {
+        recognition(engine: greeting.recognitionEngine, languages: languages)
+    }
+
+    static func recognition(engine: String, languages: [String]) -> TextSource {
         TextSource(
             origin: .ocr,
-            settings: recognitionPrefix + "\(ProtocolVersion.recognition), \(greeting.recognitionEngine), "
+            settings: recognitionPrefix + "\(ProtocolVersion.recognition), \(engine), "
                 + languages.joined(separator: "+"))
     }
 

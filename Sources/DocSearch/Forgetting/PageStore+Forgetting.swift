@@ -1,6 +1,15 @@
+import Foundation
 import GRDB
 
 extension PageStore {
+    private static let forgettingKey = "forgetting"
+
+    /// Another text after each forgetting, and in another file. What was planned for other machines before it may name
+    /// what must not come back.
+    func generation() throws -> String {
+        try read { db in "\(try db.meta("store") ?? "") \(try db.meta(Self.forgettingKey) ?? "")" }
+    }
+
     /// Hashes of what has been at a place.
     func hashes(ofPlace path: String) throws -> [String] {
         try fetchAll(
@@ -20,6 +29,7 @@ extension PageStore {
     /// replaced included, and what the bundles brought for their documents. Returns how many texts there were.
     func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {
         try write { db in
+            try db.setMeta(Self.forgettingKey, to: UUID().uuidString)
             for place in places { try Self.forget(db, placesWhere: "path = ?1", [place]) }
             // All at once: the tables have no index for each of these questions.
             let isForgotten = "content_hash IN (SELECT value FROM json_each(?))"

@@ -51,6 +51,8 @@ public struct IndexingOptions: Sendable, Equatable {
     /// When more than this share of a root's bundles (and more than ten) is gone, none of them is removed.
     public var pruneLimit = 0.2
     var losses = TakenLosses.none
+    /// Nil recognises all pages that need it.
+    var selection: PageSelection?
     /// Reports what would be done, and does nothing.
     public var dryRun = false
     /// Passwords to try on locked items. With passwords, items that failed for lack of one are retried; see

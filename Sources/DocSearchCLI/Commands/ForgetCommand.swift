@@ -201,7 +201,10 @@ extension ForgetCommand {
             lines.append("\"\(name)\" in the index folder is not docsearch's own; it was not looked into.")
         }
         return lines
-            + ["Not reached: copies of the index elsewhere, reports and mails of runs, unused blocks of the disk."]
+            + [
+                "Not reached: copies of the index elsewhere, shared folders of docsearch farm, reports and mails of runs, "
+                    + "unused blocks of the disk."
+            ]
     }
 
     private static func line(_ source: ForgettingReport.Source, _ excluded: Set<String>) -> String {

@@ -36,9 +36,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     private static func program() throws -> String {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let own = count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : CommandLine.arguments[0]
+        let own = OwnProgram.path()
         let folder = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."
         let paths = [
             Environment.value("DOCSEARCH_SERVE"), folder + "/docsearch-serve",

@@ -86,7 +86,11 @@ final class RecognitionPhase {
                 bundle: document.bundleID, entry: document.entry, source: recognition, options: options,
                 now: run.started)
         guard !failed.contains(0) else { return }
-        let pages = document.pages.filter { !failed.contains($0) }
+        let pages = document.pages.filter { page in
+            let isWanted = options.selection?.includes(
+                page: page, of: document.entry, in: root.absolutePath(document.bundlePath))
+            return isWanted != false && !failed.contains(page)
+        }
         // Shares become smaller towards the end, so that all workers end at about the same time. Each share opens and
         // hashes the document again, so a share of a large one has several pages in any case.
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
