@@ -178,13 +178,17 @@ struct WordForms {
     ) throws -> Bool {
         let length = rest.unicodeScalars.count
         guard length >= Self.shortestPart, !isFree else { return length >= Self.shortestPart }
-        return try Self.links.contains { link in
+        let parts = Self.links.compactMap { link -> String? in
             guard length - link.count >= Self.shortestKnownPart,
                 isLinkedAtEnd ? rest.hasSuffix(link) : rest.hasPrefix(link)
-            else { return false }
-            let part = String(isLinkedAtEnd ? rest.dropLast(link.count) : rest.dropFirst(link.count))
-            return try !words(language, part).isEmpty
+            else { return nil }
+            return String(isLinkedAtEnd ? rest.dropLast(link.count) : rest.dropFirst(link.count))
         }
+        let marks = parts.map { _ in "?" }.joined(separator: ", ")
+        return try !parts.isEmpty
+            && index.exists(
+                "SELECT 1 FROM word_form WHERE language = ? AND stem IN (\(marks))",
+                StatementArguments([language.rawValue] + parts))
     }
 }
 
