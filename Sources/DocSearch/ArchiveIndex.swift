@@ -73,7 +73,7 @@ public final class ArchiveIndex: Sendable {
         let index = try indexStore()
         guard let (before, last) = try begun(beginning, index) else { return [] }
         let hidden = includingHidden ? [] : try index.hiddenRows()
-        return try SimilarWords(index).completions(of: last, limit: limit, except: hidden)
+        return try SimilarWords(index).completions(of: last, limit: limit, besides: StopWords.all, except: hidden)
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 

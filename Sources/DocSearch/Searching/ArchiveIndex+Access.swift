@@ -1,3 +1,5 @@
+import QueryLanguage
+
 extension ArchiveIndex {
     /// A query for ``SearchRequest/access`` that admits all documents except those hidden by people. Where the hidden
     /// ones are unknown, it admits none.
@@ -92,7 +94,8 @@ extension ArchiveIndex {
         for beginning: String, limit: Int, within rows: [Range<Int64>], _ index: IndexStore
     ) throws -> [WordSuggestion] {
         guard let (before, last) = try begun(beginning, index) else { return [] }
-        return try WordsOfPages(index: index, pages: pageStore, rows: rows).completions(of: last, limit: limit)
+        return try WordsOfPages(index: index, pages: pageStore, rows: rows)
+            .completions(of: last, limit: limit, besides: StopWords.all)
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 

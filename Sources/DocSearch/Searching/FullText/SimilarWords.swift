@@ -1,6 +1,5 @@
 import GRDB
 internal import GRDBSQLite
-import QueryLanguage
 
 /// Words of the archive similar to a given one: misspelt by a person, or misread by recognition.
 struct SimilarWords {
@@ -139,15 +138,16 @@ extension SimilarWords {
         String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
 
-    /// Words that queries leave out, and single Latin letters, complete nothing.
-    static func isOffered(_ word: String) -> Bool { word.utf8.count > 1 && !StopWords.contains(word) }
-
-    /// Words on most pages first. `hidden` rows, ascending, do not count.
-    func completions(of beginning: String, limit: Int, except hidden: [Range<Int64>] = []) throws -> [Candidate] {
+    /// Words on most pages first, without `others` and single Latin letters. `hidden` rows, ascending, do not count.
+    func completions(
+        of beginning: String, limit: Int, besides others: Set<String> = [], except hidden: [Range<Int64>] = []
+    ) throws -> [Candidate] {
         var found: [Candidate] = []
         try forEachWord(beginning, scalars: 1...SpellingDistance.longest) { word, pages in
             let word = Self.text(word)
-            if Self.isOffered(word) { found.append(Candidate(word: word, pages: pages(), distance: 0)) }
+            if word.utf8.count > 1, !others.contains(word) {
+                found.append(Candidate(word: word, pages: pages(), distance: 0))
+            }
         }
         found.sort(by: Self.isOnMore)
         return hidden.isEmpty ? Array(found.prefix(limit)) : try shown(found, limit: limit, hidden: hidden)

@@ -10,10 +10,10 @@ struct WordsOfPages {
     /// More rows than this are sampled evenly.
     private static let mostRead = 200
 
-    func completions(of beginning: String, limit: Int) throws -> [SimilarWords.Candidate] {
+    func completions(of beginning: String, limit: Int, besides others: Set<String>) throws -> [SimilarWords.Candidate] {
         try index.read { db in
             let found = try index.wordPostings(UnitFinder.prefixExpression(beginning), within: rows).rows
-            let counts = try counts(of: beginning, in: sample(found), db)
+            let counts = try counts(of: beginning, besides: others, in: sample(found), db)
             let often = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4 * limit)
             let candidates = try often.map { word, _ in
                 let pages = try index.wordPostings(FullTextExpression.quoted(word), within: rows).rows.count
@@ -28,7 +28,9 @@ struct WordsOfPages {
         return (0..<Self.mostRead).map { rows[$0 * rows.count / Self.mostRead] }
     }
 
-    private func counts(of beginning: String, in rows: [Int64], _ db: Database) throws -> [String: Int] {
+    private func counts(
+        of beginning: String, besides others: Set<String>, in rows: [Int64], _ db: Database
+    ) throws -> [String: Int] {
         let rowMap = try index.documentRowMap()
         let reader = try TokenReader(db, index.wordTokenizer())
         let start = Array(beginning.utf8)
@@ -43,7 +45,8 @@ struct WordsOfPages {
                 }
             }
             for word in words
-            where word.unicodeScalars.count <= SpellingDistance.longest && SimilarWords.isOffered(word) {
+            where word.unicodeScalars.count <= SpellingDistance.longest && word.utf8.count > 1 && !others.contains(word)
+            {
                 counts[word, default: 0] += 1
             }
         }
