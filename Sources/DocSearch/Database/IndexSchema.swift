@@ -26,6 +26,10 @@ enum IndexSchema {
             try TableChecksums.watch(db, watchedTables.filter { $0 != "word_form" })
         }
         migrator.registerMigration("v2") { db in
+            try db.execute(sql: languages)
+            try TableChecksums.watch(db, ["document", "page"])
+        }
+        migrator.registerMigration("v3") { db in
             try db.execute(
                 sql: """
                     -- Words of the archive by their stem in a language (FormKeys). Derived from the texts.
@@ -33,8 +37,7 @@ enum IndexSchema {
                         language TEXT NOT NULL, stem TEXT NOT NULL, word TEXT NOT NULL,
                         PRIMARY KEY (language, stem, word)) WITHOUT ROWID;
                     """)
-            try db.execute(sql: languages)
-            try TableChecksums.watch(db, ["document", "page", "word_form"])
+            try TableChecksums.watch(db, ["word_form"])
             // Those of documents that are there already are entered by a rebuild.
             if try Int.fetchOne(db, sql: "SELECT id FROM document LIMIT 1") == nil {
                 try db.setMeta(IndexStore.formsKey, to: WordStemmer.version)

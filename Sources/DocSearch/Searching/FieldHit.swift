@@ -33,11 +33,13 @@ struct FieldMarker {
         self.index = index
         for (number, typed) in plan.units.enumerated() where plan.weights[number] > 0 {
             let unit = try forms?.completed(typed) ?? typed
+            let kind: MarkPattern.Kind =
+                if case .part(let text) = unit.kind {
+                    .anyOf(try forms?.compounds(with: text) ?? [])
+                } else {
+                    Self.kind(unit)
+                }
             for field in FieldHit.Field.allCases where Self.isLookedInto(field, unit) {
-                let kind: MarkPattern.Kind =
-                    if case .part(let text) = unit.kind { .anyOf(try forms?.compounds(with: text) ?? []) } else {
-                        Self.kind(unit)
-                    }
                 patterns[field, default: []].append(MarkPattern(kind: kind, unit: number))
             }
         }

@@ -121,12 +121,13 @@ extension SearchEngine {
 
     private static let textsAtOnce = 100
 
-    func addFields(of selection: Selection, to results: inout SearchResults, by plan: SearchPlan) throws {
+    func addFields(
+        of selection: Selection, to results: inout SearchResults, by plan: SearchPlan, _ forms: WordForms?
+    ) throws {
         let documents = results.hits.map(\.document)
         let said = documents.map { request.showsNotes ? selection.documents[$0.id]?.annotations ?? [] : [] }
         let fields =
-            try optional(.fields) { try FieldMarker(plan, index, index.wordForms()).fields(of: documents, said: said) }
-            ?? []
+            try optional(.fields) { try FieldMarker(plan, index, forms).fields(of: documents, said: said) } ?? []
         for (position, fields) in fields.enumerated() { results.hits[position].fields = fields }
     }
 

@@ -155,7 +155,7 @@ struct SearchEngine {
         results.isOfEmptyIndex = rowMap.ids.isEmpty
         results.hasWords = !plan.units.isEmpty
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
-        try addFields(of: selection, to: &results, by: plan)
+        try addFields(of: selection, to: &results, by: plan, finder.forms)
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
         tellLosses(in: &results)
         // The number of a word that was not looked for is not known.

@@ -126,10 +126,6 @@ struct SearchPlan: Sendable {
                 }
                 add(other, to: number)
             }
-            // Where there is no room, the word itself is enough.
-            if findsParts, term.form == .word, let other = alternative(.part(term.text), field: term.field) {
-                add(other, to: number)
-            }
             let glued = NumberForms.withCurrencies(words)
             if let first = glued.first, let other = alternative(.stems(first), field: term.field, glued.dropFirst()) {
                 add(other, to: number)
@@ -146,6 +142,10 @@ struct SearchPlan: Sendable {
             for other in others.compactMap(\.self) {
                 for part in parts { add(other, to: part) }
             }
+        }
+        // Where there is no room, the words themselves are enough.
+        for (number, term) in plainTerms where findsParts && term.form == .word {
+            if let other = alternative(.part(term.text), field: term.field) { add(other, to: number) }
         }
         for (number, others) in alternatives {
             for other in others { self.weights[other] += weights[number] * (units[other].isPart ? Self.partWeight : 1) }

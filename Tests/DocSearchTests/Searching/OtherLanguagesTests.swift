@@ -159,8 +159,8 @@ struct OtherLanguagesTests {
             try db.execute(
                 sql: """
                     DROP TABLE word_form; DELETE FROM checksum WHERE name = 'word_form';
-                    DELETE FROM meta WHERE key = 'word-forms'; DELETE FROM grdb_migrations WHERE identifier = 'v2';
-                    PRAGMA user_version = 1;
+                    DELETE FROM meta WHERE key = 'word-forms'; DELETE FROM grdb_migrations WHERE identifier = 'v3';
+                    PRAGMA user_version = 2;
                     """)
         }
         try database.close()

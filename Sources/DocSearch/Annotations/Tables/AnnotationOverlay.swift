@@ -89,6 +89,7 @@ final class AnnotationOverlay: Sendable {
             let isSaid = "SELECT 1 FROM person.decision WHERE subject_id <> 0"
             let kinds = Annotation.Kind.corrections.map { "'\($0.rawValue)'" }.joined(separator: ", ")
             var views = AnnotationViews(hasAnnotations: try Int.fetchOne(db, sql: isSaid + " LIMIT 1") != nil)
+            views.schema = try Int.fetchOne(db, sql: "PRAGMA main.user_version") ?? 0
             if views.hasAnnotations {
                 views.hasCorrections = try Int.fetchOne(db, sql: isSaid + " AND kind IN (\(kinds)) LIMIT 1") != nil
                 let subjects = try newSubjects(db)

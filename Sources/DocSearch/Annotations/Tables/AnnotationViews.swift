@@ -6,6 +6,8 @@ struct AnnotationViews: Equatable {
     var hasAnnotations = false
     var hasCorrections = false
     var hasNewSubjects = false
+    /// Another process may migrate the index at any time.
+    var schema = 0
 
     func make(_ db: Database) throws {
         for view in ["hidden", "document_tag", "document", "said", "placed"] {

@@ -68,7 +68,8 @@ struct LanguagePhase {
         do {
             let codes = try ask(texts.map(\.text), conversation)
             return Dictionary(uniqueKeysWithValues: zip(texts.map(\.id), codes))
-        } catch ReaderProcess.Failure.stopped {
+        } catch ReaderProcess.Failure.stopped, ReaderProcess.Failure.killed, ReaderProcess.Failure.deaf {
+            // That was not for the texts. The next run asks again.
             return nil
         } catch is ReaderProcess.Failure {
             guard texts.count > 1 else { return texts.first.map { [$0.id: ""] } ?? [:] }

@@ -77,6 +77,7 @@ struct FullTextRebuild {
             try IndexSchema.createFullTextTables(db, .next, tokenizer: tokenizer)
             try db.setMeta(Self.nextKey, to: tokenizer)
             try db.setMeta(Self.progressKey, to: "0")
+            guard try isOfOtherMake() else { return }
             // Forms grow with the new tables, and are not complete without them.
             try db.execute(sql: "DELETE FROM word_form")
             try db.removeMeta(IndexStore.formsKey)
@@ -97,6 +98,7 @@ struct FullTextRebuild {
                     CREATE VIRTUAL TABLE \(current.vocabulary) USING fts5vocab('\(current.word)', 'row');
                     """)
             try DeadRows.forget(db)
+            if try !isOfOtherMake() { try index.forgetLostForms(db) }
             try db.setMeta(IndexStore.tokenizerKey, to: wantedTokenizer())
             try db.setMeta(IndexStore.formsKey, to: WordStemmer.version)
             if let stemmer { try db.setMeta(Stemmer.key, to: stemmer.rawValue) }

@@ -25,12 +25,18 @@ extension FactTest {
         // A guess opens nothing, and closes what it tells of.
         case (.allows, .language(let name)): self = Self.language(name, in: IndexStore.saidLanguage)
         case (.excludes, .language(let name)):
-            self = Self.language(name, isFolded: true).or(Self.language(ofPages: name))
+            self = Self.language(name, isFolded: true).or(Self.language(ofPages: Self.codesNear(name)))
         case (.excludes, .tag(let name)):
             self.init(
                 "id IN (SELECT document_id FROM document_tag WHERE folded(tag) = ?)", [FoldedColumn.folded(name)])
         default: return nil
         }
+    }
+
+    /// Texts tell neither a region nor the ways to write Norwegian, nor Tagalog from Filipino.
+    private static func codesNear(_ name: String) -> [String] {
+        let code = LanguageName.code(name) ?? LanguageName.main(name)
+        return [["no", "nb", "nn"], ["tl", "fil"]].first { $0.contains(code) } ?? [code]
     }
 
     private static func containing(_ part: String) -> String { "%\(escaped(FoldedColumn.folded(part)))%" }

@@ -146,7 +146,11 @@ struct FactTest {
     static func language(ofPages name: String) -> Self {
         let main = LanguageName.main(name)
         guard name.count == main.count else { return Self("false") }
-        return Self(page("language = ?"), [LanguageName.code(name) ?? main])
+        return language(ofPages: [LanguageName.code(name) ?? main])
+    }
+
+    static func language(ofPages codes: [String]) -> Self {
+        Self(page("language IN (\(codes.map { _ in "?" }.joined(separator: ", ")))"), StatementArguments(codes))
     }
 
     func or(_ other: Self) -> Self { Self("(\(sql) OR \(other.sql))", arguments + other.arguments) }

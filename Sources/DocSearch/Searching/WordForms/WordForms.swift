@@ -3,8 +3,8 @@ import GRDB
 /// The other forms of words in the languages of the archive, and the longer words that they are parts of, from the table
 /// `word_form`. A question is in any of these languages: nobody says in which.
 ///
-/// Words of pages that may not be seen are among the forms and find nothing. Where there are too many forms, only those
-/// count that are on pages which may be seen: nothing found depends on the others.
+/// Where only some pages may be seen, a row of the table counts if one of them, in the language of the row, has its word:
+/// nothing found depends on the others.
 struct WordForms {
     private let index: IndexStore
     private let rows: [Range<Int64>]?
@@ -18,6 +18,7 @@ struct WordForms {
     /// As many as there are ways to write a phrase with the forms of its words.
     private static let mostPhrases = 64
     private static let mostCompounds = 200
+    private static let mostLookedAt = 50
     /// A part of at least this length is no ending of other words by chance. Shorter ones are parts only beside a word of
     /// the archive.
     private static let longPart = 6
@@ -97,33 +98,37 @@ struct WordForms {
             found.formUnion(try words(language, stem))
         }
         found.remove(word.token)
-        return try first(Self.mostForms, of: found) { form in
+        return first(Self.mostForms, of: found) { form in
             (form.commonPrefix(with: word.token).unicodeScalars.count, form.unicodeScalars.count)
         }
     }
 
     private func words(_ language: FormLanguage, _ stem: String) throws -> [String] {
-        try index.read { db in
-            try db.fetchAll("SELECT word FROM word_form WHERE language = ? AND stem = ?", [language.rawValue, stem])
+        try index.fetchAll("SELECT word FROM word_form WHERE language = ? AND stem = ?", [language.rawValue, stem])
+            .filter { try isSeen($0, language) }
+    }
+
+    private func isSeen(_ word: String, _ language: FormLanguage?) throws -> Bool {
+        guard let rows else { return true }
+        let found = try index.wordPostings(FullTextExpression.quoted(word), within: rows).rows
+        guard let language else { return !found.isEmpty }
+        let rowMap = try index.documentRowMap()
+        return try found.prefix(Self.mostLookedAt).contains { row in
+            guard let ordinal = rowMap.ordinal(ofRow: row) else { return false }
+            let (document, page) = (rowMap.ids[ordinal], Int(row - rowMap.firstRows[ordinal]))
+            let name = try index.language(document: document, page: page) ?? index.language(document: document)
+            return FormLanguage.named(name).contains(language)
         }
     }
 
     /// Those with more in common first, and of these the shorter ones.
     private func first(
         _ most: Int, of words: Set<String>, likeness: (String) -> (common: Int, length: Int)
-    ) throws -> [String] {
+    ) -> [String] {
         let ordered = words.map { (word: $0, likeness: likeness($0)) }.sorted {
             ($1.likeness.common, $0.likeness.length, $0.word) < ($0.likeness.common, $1.likeness.length, $1.word)
         }.map(\.word)
-        guard ordered.count > most else { return ordered }
-        guard let rows else { return Array(ordered.prefix(most)) }
-        var found: [String] = []
-        for word in ordered where found.count < most {
-            if try !index.wordPostings(FullTextExpression.quoted(word), within: rows).rows.isEmpty {
-                found.append(word)
-            }
-        }
-        return found
+        return Array(ordered.prefix(most))
     }
 
     // MARK: - Parts of words
@@ -135,7 +140,7 @@ struct WordForms {
         var found: Set<String> = []
         if word.isKorean {
             guard hasKorean else { return [] }
-            found.formUnion(try range(FormKeys.korean, word.token).map(\.word))
+            found.formUnion(try range(FormKeys.korean, word.token).map(\.word).filter { try isSeen($0, nil) })
         } else {
             for language in languages where FormLanguage.compounding.contains(language) {
                 guard let stem = try keys.stem(of: word, language),
@@ -145,19 +150,25 @@ struct WordForms {
                 // As the second part it may have any ending.
                 for (key, compound) in try range(language.rawValue, FormKeys.reversed(stem)) {
                     let first = String(FormKeys.reversed(key).dropFirst().dropLast(stem.count + 1))
-                    if try isPart(first, language, isFree: isLong, linkedAtEnd: true) { found.insert(compound) }
+                    if try isPart(first, language, isFree: isLong, linkedAtEnd: true), try isSeen(compound, language) {
+                        found.insert(compound)
+                    }
                 }
                 // As the first part it stands as it is, and letters that link may follow.
                 let isWhole = word.token.unicodeScalars.count >= Self.longPart
                 for (key, compound) in try range(language.rawValue, word.token) {
                     let second = String(key.dropFirst(word.token.count))
-                    if try isPart(second, language, isFree: isWhole, linkedAtEnd: false) { found.insert(compound) }
+                    if try isPart(second, language, isFree: isWhole, linkedAtEnd: false),
+                        try isSeen(compound, language)
+                    {
+                        found.insert(compound)
+                    }
                 }
                 found.subtract(try self.words(language, stem))
             }
         }
         found.remove(word.token)
-        return try first(Self.mostCompounds, of: found) { (0, $0.unicodeScalars.count) }
+        return first(Self.mostCompounds, of: found) { (0, $0.unicodeScalars.count) }
     }
 
     /// Rows whose key begins with `beginning`.
@@ -184,6 +195,7 @@ struct WordForms {
             else { return nil }
             return String(isLinkedAtEnd ? rest.dropLast(link.count) : rest.dropFirst(link.count))
         }
+        guard rows == nil else { return try parts.contains { try !words(language, $0).isEmpty } }
         let marks = parts.map { _ in "?" }.joined(separator: ", ")
         return try !parts.isEmpty
             && index.exists(
