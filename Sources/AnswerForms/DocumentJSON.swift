@@ -17,7 +17,8 @@ package enum DocumentJSON {
     /// The rest of its metadata.
     package static func metadata(_ document: ArchiveDocument) -> JSONObject {
         [
-            "language": document.language, "language_origin": document.languageOrigin?.rawValue,
+            "language": document.languageOrigin == .text ? nil : document.language,
+            "identified_language": document.languageOrigin == .text ? document.language : nil,
             "description": document.summary, "format": document.format, "date_origin": document.dateOrigin?.rawValue,
             "sha256": document.contentHash,
         ]

@@ -40,7 +40,7 @@ struct FrameCodingTests {
         }
     }
 
-    @Test(arguments: [UInt8(0), 15, 0x7F, 0xFF])
+    @Test(arguments: [UInt8(0), 16, 0x7F, 0xFF])
     func framesOfUnknownKindsAreRefused(kind: UInt8) {
         let header = FrameHeader(kind: kind, request: 1, payloadLength: 2)
         #expect(throws: FrameError.unknownKind(kind)) {
