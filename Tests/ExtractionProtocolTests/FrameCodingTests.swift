@@ -25,7 +25,7 @@ struct FrameCodingTests {
     @Test func everyKindOfFrameHasItsOwnNumber() throws {
         let kinds = try Example.frames.map { try coder.encode($0, request: 1)[3] }
         let request = try coder.encode(Example.requests[0], number: 1)[3]
-        #expect(Set(kinds) == Set(2...14))
+        #expect(Set(kinds) == Set(2...15))
         #expect(request == 1)
     }
 

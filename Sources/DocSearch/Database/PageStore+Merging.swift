@@ -61,6 +61,8 @@ extension PageStore {
                 try statement.execute(arguments: [
                     content.id, frame.page, source, frame.label, frame.width, frame.height, frame.verdict.rawValue,
                     frame.layer?.rawValue, page.reasons, frame.confidence, page.text, page.words, frame.imageHash, id,
+                    // The next run has a reader of its own identify it.
+                    nil as String?,
                 ])
                 if db.changesCount > 0 {
                     counts.new += 1
