@@ -1,7 +1,7 @@
 /// Asks for the languages of texts that were kept before languages were. The descriptor is a file with the texts in UTF-8,
 /// one behind the other. The answer is a ``LanguagesFrame``.
 package struct IdentifyLanguagesRequest: Codable, Sendable, Equatable {
-    /// Of each text.
+    /// One for each text.
     package var byteCounts: [Int]
     package var limits: ExtractionLimits
 

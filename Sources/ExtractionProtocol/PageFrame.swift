@@ -9,7 +9,7 @@ package struct PageFrame: Sendable, Equatable {
     package var height: Double
     /// Normalised text, whose only control characters are line feed and tab.
     package var text: String
-    /// What most of the text is in: one of ``IdentifiedLanguage``, nil where it is not certain.
+    /// The language of most of the text: one of ``IdentifiedLanguage``, nil where it is not certain.
     package var language: String?
     package var origin: TextOrigin
     package var verdict: TextLayerVerdict

@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// What a run that nobody kills makes of an archive. No test changes either.
+/// A run that nobody kills, and its index. No test changes either.
 private struct UndisturbedRun {
     let program: Program
     let archive: String

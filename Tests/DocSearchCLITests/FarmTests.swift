@@ -181,7 +181,7 @@ struct Farm {
 
     func add(_ sample: String) throws { try program.folder.write(SampleArchive.bytes(sample), to: "archive/" + sample) }
 
-    /// What one machine makes of the archive.
+    /// The index that one machine makes of the archive.
     func indexOnOneMachine() throws -> IndexDump {
         try index(into: "clean", "--ocr", "never", archive)
         try index(into: "clean")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocSearchCLI
 
-/// What sbatch is told. Here it is a script that writes its arguments down; `make test-slurm` has the real one.
+/// Arguments of sbatch. Here it is a script that writes its arguments down; `make test-slurm` has the real one.
 @Suite("docsearch farm submit") struct SlurmSubmissionTests {
     @Test func aPlanLargerThanMaxArraySizeIsSeveralArrays() {
         let arrays = SlurmSubmission.arrays(of: [1, 2, 3, 5, 9, 10], maximum: 4)

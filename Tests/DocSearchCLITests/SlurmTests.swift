@@ -24,7 +24,7 @@ struct SlurmTests {
         try farm.requireFiles(expected)
     }
 
-    /// What one machine has in the same memory is what the tasks have: its page ends in the same way.
+    /// The tasks have as much memory as the one machine, where the page ends in the same way.
     @Test(.timeLimit(.minutes(15)))
     func aPageThatTakesMoreMemoryThanItsTaskHasFailsByNameAndTheOthersAreKept() throws {
         let farm = try SlurmHarness.farm(["letters/1936-tramway-company.pdf"])

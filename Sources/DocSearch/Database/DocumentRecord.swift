@@ -126,7 +126,7 @@ struct IndexedPage: Sendable, Equatable {
     var reasons: [String] = []
     var origin: TextOrigin?
     var confidence: Double?
-    /// Of the text: one of ``IdentifiedLanguage``, nil where it is not certain.
+    /// The language of the text: one of ``IdentifiedLanguage``, nil where it is not certain.
     var language: String?
     /// Row of `page_text` in `pages.sqlite`; nil for a page without text.
     var textID: Int64?

@@ -106,7 +106,7 @@ struct ForeignPages {
         guard try row.value(at: 15) as Bool else { throw Self.damagedPage }
         let (hash, witness): (String, String) = (try row.value(at: 0), try row.value(at: 1))
         guard Self.isHash(hash), Self.isWitness(witness) else {
-            // Of what was at a place before, or was replaced.
+            // A text of bytes that were at a place before, or were replaced.
             guard witness.hasPrefix("place ") || witness.hasPrefix("replaced ") else { throw Self.damagedPage }
             return nil
         }

@@ -69,7 +69,7 @@ enum IndexSchema {
     }
 
     private static let languages = """
-        -- What most of the chosen text is in, a code of IdentifiedLanguage; null where it is not certain.
+        -- The language of most of the chosen text, a code of IdentifiedLanguage; null where it is not certain.
         ALTER TABLE page ADD COLUMN language TEXT;
         -- Whether its language is that of its pages, as neither its metadata nor a person names one.
         ALTER TABLE document ADD COLUMN language_is_identified INTEGER NOT NULL DEFAULT 0;

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 import GRDB
 
-/// What planning asks, and failures on their way from one index to another.
+/// Questions of planning, and failures on their way from one index to another.
 extension IndexStore {
-    /// Of the documents in a bundle, how many pages they have and how many of them wait for recognition.
+    /// The documents of a bundle, with their numbers of pages and of pages that wait for recognition.
     func pageCounts(bundle: Int64) throws -> [(entry: String, pages: Int, waiting: Int)] {
         try fetchAll("SELECT entry, page_count, pages_to_recognize FROM document WHERE bundle_id = ?", [bundle]) {
             row in

@@ -2,7 +2,7 @@ import ExtractionProtocol
 import Foundation
 import GRDB
 
-/// What became of texts that another machine has read.
+/// Counts of texts that another machine has read.
 package struct MergedTexts: Sendable, Equatable {
     package var known = 0
     package var new = 0

@@ -62,7 +62,7 @@ enum PagesSchema {
     }
 
     private static let languages = """
-        -- What most of the text is in, a code of IdentifiedLanguage; empty where that is not certain, and null where it has
+        -- The language of most of the text, a code of IdentifiedLanguage; empty where that is not certain, and null where it has
         -- not been asked yet. It can be found out again, so it is not in the checksum.
         ALTER TABLE page_text ADD COLUMN language TEXT;
         CREATE INDEX page_text_unidentified ON page_text (id) WHERE language IS NULL;

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// What collecting has done.
+/// The result of collecting.
 package struct FarmCollection: Sendable {
     /// Files of texts that were taken over.
     package var files = 0
@@ -89,6 +89,7 @@ private struct FarmCollector {
                 let bundle = try stores.index.bundle(at: BundlePath(failure.path, in: root)),
                 let hash = bundle.contentHash, hash == failure.contentHash,
                 plan.admits(TextSource(origin: .ocr, settings: failure.settings)),
+                // No reader may say more than the bounds allow. The page is tried here, and fails with words of its own.
                 (try? bounds.check(.problem(failure.problem))) != nil
             else { return count }
             let isNew = try stores.index.adopt(failure, bundle: bundle.id, now: report.updated)

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// What planning found.
+/// The result of planning.
 package struct FarmPlanning: Sendable {
     package var plan: FarmPlan
     /// Packages that it has added, and what they are expected to take of one processor.
@@ -12,7 +12,7 @@ package struct FarmPlanning: Sendable {
     package var pages = 0
     /// Bundles that have not been read yet: how many pages they have is guessed.
     package var unread = 0
-    /// Of these the ones that may take longer than a package should: they cannot be divided.
+    /// Those of ``unread`` that may take longer than a package should. They cannot be divided.
     package var large = 0
 }
 
@@ -89,7 +89,7 @@ extension ArchiveIndex {
     ) throws -> FarmPlanning {
         var planning = FarmPlanning(plan: plan)
         let packing = FarmPacking(taskSeconds: plan.taskSeconds, pageSeconds: pageSeconds)
-        // What failed is taken apart, so that the one item that is at fault costs no others.
+        // Failed packages are divided, so that the one item that is at fault costs no others.
         let smaller = FarmPacking(taskSeconds: plan.taskSeconds / 4, pageSeconds: pageSeconds)
         let packages =
             packing.packages(of: items.filter { !taken.hasFailed($0) })
@@ -117,7 +117,7 @@ extension ArchiveIndex {
     }
 }
 
-/// What packages have already: of each bundle all, or pages.
+/// The bundles, and pages of bundles, that are in packages already.
 struct FarmTaken {
     private struct Key: Hashable {
         var root: Int
@@ -136,9 +136,7 @@ struct FarmTaken {
                 continue
             }
             for (entry, ranges) in ranges {
-                for range in ranges where range.count == 2 && range[0] <= range[1] {
-                    pages[key, default: [:]][entry, default: []].insert(integersIn: range[0]...range[1])
-                }
+                pages[key, default: [:]][entry, default: []].formUnion(FarmPacking.pages(ranges))
             }
         }
     }
@@ -149,7 +147,7 @@ struct FarmTaken {
 
     func hasFailed(_ item: FarmItem) -> Bool { failed.contains(Key(root: item.root, path: ExactText(item.path))) }
 
-    /// What of the item is in no package.
+    /// The part of the item that is in no package.
     func rest(_ item: FarmItem) -> FarmItem? {
         let key = Key(root: item.root, path: ExactText(item.path))
         if whole.contains(key) { return nil }
@@ -157,9 +155,7 @@ struct FarmTaken {
         var rest = item
         rest.pages = [:]
         for (entry, ranges) in wanted {
-            var set = IndexSet()
-            for range in ranges { set.insert(integersIn: range[0]...range[1]) }
-            let left = set.subtracting(known[entry] ?? [])
+            let left = FarmPacking.pages(ranges).subtracting(known[entry] ?? [])
             if !left.isEmpty { rest.pages?[entry] = FarmPacking.ranges(left) }
         }
         return rest.pages?.isEmpty == true ? nil : rest

@@ -67,13 +67,14 @@ package struct FarmFolder: Sendable {
         return report
     }
 
-    /// What tasks have left, by package; within one by name.
+    /// The tries of all tasks by package, sorted by name.
     func attempts() throws -> [Int: [FarmAttempt]] {
         guard FileStatus(path: results) != nil else { return [:] }
         let names = Set(try IndexFolder.names(in: results).compactMap { FarmAttempt(file: $0) })
         return Dictionary(grouping: names.sorted { $0.name < $1.name }, by: \.package)
     }
 
+    /// Nil where nothing was refused. A refusal that cannot be read counts as none: the texts are looked at again.
     func refusal(of attempt: FarmAttempt) -> String? {
         try? String(decoding: Self.bytes(file(attempt, .refusal)).prefix(2000), as: UTF8.self)
     }
@@ -156,7 +157,7 @@ struct FarmAttempt: Hashable, Sendable {
     }
 
     var package: Int
-    /// Of its files without their ends: the package's number and a random word.
+    /// The name of its files without their ends: the package's number and a random word.
     var name: String
 
     init(package: Int) {

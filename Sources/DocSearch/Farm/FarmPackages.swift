@@ -44,10 +44,10 @@ package struct FarmPackages: Sendable {
         /// Texts that were kept all the same.
         package var recognized: Int { attempts.map { $0.report?.recognized ?? 0 }.max() ?? 0 }
 
-        /// Of the batch system, while a try of it seems to be working.
+        /// The job in the batch system, while a try of it seems to be working.
         package var jobs: [String] { attempts.filter(\.isWorking).compactMap { $0.report?.job } }
 
-        /// Of the try that was heard of last, while one seems to be working.
+        /// When a try of it was last heard of, while one seems to be working.
         package var lastSign: Sign? {
             attempts.filter(\.isWorking).max { $0.heard < $1.heard }.flatMap { attempt in
                 attempt.report.map { Sign(package: number, seconds: attempt.heard, worker: $0.worker) }
@@ -160,7 +160,7 @@ enum FarmTime {
     }
 }
 
-/// What of a file has been merged: its name with its plan, and its state.
+/// Notes that a file has been merged: its name with its plan, and its state.
 struct FarmMark: Sendable {
     /// In the table `meta` of `pages.sqlite`.
     var key: String

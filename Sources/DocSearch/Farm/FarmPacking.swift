@@ -2,9 +2,9 @@ import Foundation
 
 /// Makes packages of about the same cost, in the order of the items.
 struct FarmPacking {
-    /// Of one processor, for a package.
+    /// Seconds of one processor for a package.
     var taskSeconds: Double
-    /// What recognising a page takes, with all that goes with it.
+    /// Seconds of one processor to recognise a page, with all that goes with it.
     var pageSeconds: Double
 
     /// Opening a bundle: 0.01 was measured, from a disk of the same machine.
@@ -12,7 +12,7 @@ struct FarmPacking {
     /// Judging a page's text layer: 0.006 to 0.016 were measured.
     private static let layerSeconds = 0.02
     private static let bytesPerSecond = 200_000_000.0
-    /// Of a bundle that nobody has looked into yet: a scan in black and white. Photographs of pages are larger, and give
+    /// For a bundle that nobody has looked into yet: a scan in black and white. Photographs of pages are larger, and give
     /// packages that are done sooner.
     private static let bytesPerPage = 100_000.0
 
@@ -77,4 +77,13 @@ struct FarmPacking {
 
     /// Ascending numbers as ranges.
     static func ranges(_ pages: IndexSet) -> [[Int]] { pages.rangeView.map { [$0.lowerBound, $0.upperBound - 1] } }
+
+    /// The numbers in ranges that a file names. What is no range of pages has none.
+    static func pages(_ ranges: [[Int]]) -> IndexSet {
+        let known = 0...IndexSchema.maximumPage
+        return ranges.reduce(into: IndexSet()) { pages, range in
+            guard range.count == 2, range[0] <= range[1], range.allSatisfy(known.contains) else { return }
+            pages.insert(integersIn: range[0]...range[1])
+        }
+    }
 }

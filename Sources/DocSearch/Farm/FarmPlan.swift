@@ -10,14 +10,14 @@ package struct FarmPlan: Codable, Sendable, Equatable {
     var engines: FarmEngines
     var reading: Reading
     var roots: [Root]
-    /// Of one processor, for a package.
+    /// Seconds of one processor for a package.
     package var taskSeconds: Double
     /// Their numbers are 1 to this one.
     package var packages: Int
     /// Packages that failed and whose work is in later ones.
     package var replaced: [Int] = []
 
-    /// What the text of a page depends on, and nothing that a machine may decide for itself.
+    /// The settings that the text of a page depends on, and none that a machine may decide for itself.
     struct Reading: Codable, Equatable {
         var ocr: String
         /// By ``LimitRule/name``.
@@ -61,7 +61,7 @@ extension FarmPlan.Reading {
     }
 }
 
-/// What a task works on: `packages/NUMBER.json`.
+/// The work of one task: `packages/NUMBER.json`.
 struct FarmPackage: Codable, Equatable, Sendable {
     /// ``FarmPlan/name``.
     var plan: String
@@ -79,7 +79,7 @@ struct FarmItem: Codable, Equatable, Sendable {
     var root: Int
     /// Below the root's folder.
     var path: String
-    /// Of the bundle.
+    /// The size of the bundle.
     var byteCount: Int64
     /// Nanoseconds since 1970.
     var modified: Int64
@@ -110,7 +110,7 @@ struct FarmEngines: Codable, Equatable, Sendable {
         languages = greeting.languages.sorted()
     }
 
-    /// What differs, a phrase each: "tesseract 5.5.0 here, tesseract 5.3.0 in the plan".
+    /// The differences, a phrase each: "tesseract 5.5.0 here, tesseract 5.3.0 in the plan".
     func differences(fromPlan plan: FarmEngines) -> [String] {
         var found: [String] = []
         func compare(_ name: String, _ here: some Equatable, _ there: some Equatable) {

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// What a task says of its work: `results/NUMBER-WORD.json`. Written when it begins, with each copy of its texts, and when
+/// The report of a task: `results/NUMBER-WORD.json`. Written when it begins, with each copy of its texts, and when
 /// it ends.
 struct FarmReport: Codable, Sendable {
     enum State: String, Codable { case working, complete, stopped, failed }
@@ -12,12 +12,12 @@ struct FarmReport: Codable, Sendable {
     var reason: String?
     var host: String
     var process: Int32
-    /// Of the batch system, when it says one: `slurm 17_4`.
+    /// The name of its job in the batch system, if there is one: `slurm 17_4`.
     var job: String?
     /// Seconds since 1970.
     var begun: Int64
     var updated: Int64
-    /// Of the last copy of its texts; nil before the first.
+    /// The size of the last copy of its texts; nil before the first.
     var byteCount: Int64?
     var recognized = 0
     var engines: FarmEngines

@@ -27,7 +27,7 @@ struct FarmSurvey {
         return items.sorted { ($0.modified, $1.root, $1.path) > ($1.modified, $0.root, $0.path) }
     }
 
-    /// What "docsearch index --ocr never" has found out of a bundle: how many pages its documents have, and how many seem
+    /// Uses the findings of "docsearch index --ocr never": how many pages the documents of a bundle have, and how many seem
     /// to need recognition. All pages are named, because a closer look may find that others do.
     private func divide(_ item: inout FarmItem, _ task: BundleTask, _ status: FileStatus) throws {
         guard let bundle = try stores.index.bundle(at: task.path), bundle.hasSameStatus(as: status) else { return }

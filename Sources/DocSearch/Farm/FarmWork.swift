@@ -95,12 +95,15 @@ package final class FarmWork {
         }
         options.selection = selection
         try index.writing { stores in
-            // What an earlier task at this package had done when it was killed. What is wrong with it is not taken.
+            // An earlier task at this package may have been killed, and its texts are good all the same.
             for other in former where other != attempt {
-                guard let mark = FarmMark(other, folder, plan),
-                    let foreign = try? ForeignPages(folder.file(other, .texts), other, plan)
-                else { continue }
-                _ = try? stores.pages.merge(foreign, mark)
+                guard let mark = FarmMark(other, folder, plan) else { continue }
+                do {
+                    let foreign = try ForeignPages(folder.file(other, .texts), other, plan)
+                    _ = try stores.pages.merge(foreign, mark)
+                } catch is ForeignPages.Refusal {
+                    // This task reads the pages itself; collecting names the file.
+                }
             }
             try stores.pages.note(FarmMark.own(attempt, plan))
         }
@@ -159,9 +162,7 @@ struct PageSelection: Sendable, Equatable {
 
     mutating func add(_ ranges: [String: [[Int]]], of bundle: String) {
         for (entry, ranges) in ranges {
-            for range in ranges where range.count == 2 && range[0] >= 1 && range[0] <= range[1] {
-                pages[bundle, default: [:]][entry, default: []].insert(integersIn: range[0]...range[1])
-            }
+            pages[bundle, default: [:]][entry, default: []].formUnion(FarmPacking.pages(ranges))
         }
     }
 

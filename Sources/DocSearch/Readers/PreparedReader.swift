@@ -185,7 +185,7 @@ final class PreparedReader {
     }
 
     #if DEBUG
-        /// What its readers depend on.
+        /// The program, words and environment that its readers depend on.
         let origin: [String]
 
         static func origin(_ program: String, _ words: [String]) -> [String] { [program] + words + environment }

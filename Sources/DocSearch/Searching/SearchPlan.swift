@@ -31,7 +31,7 @@ struct SearchPlan: Sendable {
     private var named = UnitMask()
     private var plainTerms: [(unit: Int, term: QueryTerm)] = []
 
-    /// What a part of a longer word counts for, beside the word itself.
+    /// The weight of a word within longer ones, beside that of the word itself.
     private static let partWeight = 0.3
 
     /// With `isApart` a stop word that tells need not be beside its neighbour. With `findsParts` words are also looked for

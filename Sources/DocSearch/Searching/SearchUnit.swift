@@ -57,7 +57,7 @@ struct SearchUnit: Sendable, Hashable {
     }
 
     private static let mostForms = 64
-    /// Of each of two words.
+    /// The ways of each of two words.
     private static let mostWays = 8
 
     var length: Int {

@@ -1,7 +1,7 @@
 import CivilCalendar
 import QueryLanguage
 
-/// What may have been meant where no document has all the words. A word that is there is right, unless it is beside one that
+/// Other queries that may have been meant where no document has all the words. A word that is there is right, unless it is beside one that
 /// is nowhere; and a short word is like so many others that by itself only slips of the hand are
 /// corrected in it. A path or a date that finds something is offered before a spelling.
 struct SpellingAdvice {
@@ -147,7 +147,7 @@ struct SpellingAdvice {
                     nil
                 }
             guard let certainty, let spelling = try spelling(candidate, of: word, certainty, term) else { continue }
-            // Of words that are as near as each other, the others tell.
+            // Among words that are equally near, the other words of the query tell.
             if certainty != .beside { least = least ?? candidate.distance.rounded(.up) }
             spellings.append(spelling)
         }

@@ -149,7 +149,10 @@ struct FarmCommand: ParsableCommand {
         let submission = SlurmSubmission(
             folder: folder.path, program: OwnProgram.path(), partition: partition, nodes: nodes, cpus: cpus ?? 1,
             memory: memory, minutes: minutes, arrayLimit: arrayLimit, others: sbatch)
-        let maximum = try dryRun ? (try? SlurmCommand.maximumArraySize()) ?? 1001 : SlurmCommand.maximumArraySize()
+        // A dry run may be made where there is no Slurm.
+        let maximum =
+            try dryRun
+            ? (try? SlurmCommand.maximumArraySize()) ?? SlurmCommand.usualArraySize : SlurmCommand.maximumArraySize()
         let arrays = SlurmSubmission.arrays(of: waiting, maximum: maximum)
         if dryRun {
             let commands = arrays.map { array in
@@ -206,7 +209,7 @@ struct FarmCommand: ParsableCommand {
     }
 }
 
-/// What the batch system that has started this process calls it.
+/// The name that the batch system has given to this process.
 private enum BatchJob {
     static var name: String? {
         func value(_ name: String) -> String? { Environment.value(name) }

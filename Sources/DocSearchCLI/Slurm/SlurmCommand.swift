@@ -22,9 +22,10 @@ enum SlurmCommand {
         do { try process.run() } catch {
             throw DocSearchError(.environment, "\"\(name)\" cannot be started: \(error.localizedDescription).")
         }
-        let bytes = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+        let bytes = Result { try output.fileHandleForReading.readToEnd() ?? Data() }
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
+            // Without its words the code is told.
             let words = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
             let reason =
                 process.terminationStatus == 127
@@ -32,10 +33,16 @@ enum SlurmCommand {
                 : words.split(separator: "\n").last.map(String.init) ?? "code \(process.terminationStatus)"
             throw DocSearchError(.environment, "\"\(name)\" failed: \(reason)")
         }
-        return String(decoding: bytes, as: UTF8.self)
+        do { return String(decoding: try bytes.get(), as: UTF8.self) } catch {
+            throw DocSearchError(
+                .environment, "The answer of \"\(name)\" cannot be read: \(error.localizedDescription)")
+        }
     }
 
-    /// Slurm's MaxArraySize; its default when it does not say one.
+    /// Slurm's default.
+    static let usualArraySize = 1001
+
+    /// Slurm's MaxArraySize.
     static func maximumArraySize() throws -> Int {
         let lines = try output("scontrol", ["show", "config"]).split(separator: "\n")
         for line in lines where line.hasPrefix("MaxArraySize") {
@@ -43,7 +50,7 @@ enum SlurmCommand {
                 return value
             }
         }
-        return 1001
+        return usualArraySize
     }
 
     /// This user's tasks that wait or run, as `JOB_TASK`. Nil where nothing was submitted or Slurm cannot be asked.
@@ -68,6 +75,7 @@ enum SlurmCommand {
     private static func endings(of tasks: [String]) -> [String: String] {
         guard !tasks.isEmpty else { return [:] }
         var states: [String: String] = [:]
+        // Many sites have no accounting.
         let accounting = try? output(
             "sacct",
             [

@@ -1,4 +1,5 @@
 import DocSearch
+import Foundation
 
 /// How packages are handed to sbatch: as arrays with a fixed script, whose arguments are the folder and the number of the
 /// first package.
@@ -57,15 +58,7 @@ struct SlurmSubmission {
 
     /// `0-3,7`.
     static func ranges(_ numbers: [Int]) -> String {
-        var ranges: [ClosedRange<Int>] = []
-        for number in numbers {
-            if let last = ranges.last, last.upperBound + 1 == number {
-                ranges[ranges.count - 1] = last.lowerBound...number
-            } else {
-                ranges.append(number...number)
-            }
-        }
-        return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+        IndexSet(numbers).rangeView.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
             .joined(separator: ",")
     }
 }

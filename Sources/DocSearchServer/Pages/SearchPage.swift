@@ -6,7 +6,7 @@ struct SearchPage {
     let results: SearchResults
 
     private var links: Links { frame.links }
-    /// What the hits answer.
+    /// The question that the hits answer.
     private var answered: SearchQuestion {
         results.showing.map { showing in question.with { $0.words = showing } } ?? question
     }

@@ -90,7 +90,7 @@ private struct MadeFarm {
 
     static let measuredPages = ProcessInfo.processInfo.environment["DOCSEARCH_FARM_PAGES"].flatMap { Int($0) }
 
-    /// Of this process until now, in kilobytes.
+    /// The most memory of this process until now, in kilobytes.
     static func greatestMemory() -> Int {
         let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n") ?? []
         return lines.first { $0.hasPrefix("VmHWM") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0

@@ -76,7 +76,7 @@ struct IdentifiedLanguageTests {
         #expect(try Self.names(await Self.read.value, query) == names, "\(query)")
     }
 
-    /// What a text was taken for opens nothing, as a mistake would open it, and closes what it tells of.
+    /// An identified language opens nothing, as a mistake would open it, and closes the documents that it names.
     @Test(arguments: [
         ("lang:fr", ["named"]), ("lang:de", ["misnamed"]), ("lang:nl", []), ("lang:en", []), ("-(-lang:nl)", []),
         ("-lang:fr", ["german", "short"]), ("-lang:nl", ["german", "half", "misnamed", "named", "short"]),

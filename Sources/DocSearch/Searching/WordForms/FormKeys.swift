@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the table `word_form` knows a word by. Call from one thread.
+/// The keys of words in the table `word_form`. Call from one thread.
 struct FormKeys {
     private let reader: TokenReader
     private let stemmers: [FormLanguage: WordStemmer]

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// What was entered already since the index was opened. Most words of a text are among them.
+/// The words entered since the index was opened. Most words of a text are among them.
 final class KnownForms: Sendable {
     /// 32 MB, about.
     private static let most = 400_000

@@ -71,7 +71,7 @@ struct WordForms {
         let forms = try words.map { try self.forms(of: $0) }
         let count = forms.count { !$0.isEmpty }
         guard count > 0 else { return [] }
-        // Of a phrase each word has its share in the number of ways.
+        // Each word of a phrase has its share in the number of ways.
         var most = words.count == 1 ? Self.mostForms : 1
         while words.count > 1, Self.power(most + 2, count) <= Self.mostPhrases { most += 1 }
         var phrases = [""]
