@@ -108,10 +108,12 @@ struct OtherLanguagesTests {
         func answers(closed: [(name: String, language: String?, text: String)]) async throws -> [String] {
             let archive = try TestArchive()
             try Self.write(
-                [("open", "de", "Das alte Haus der Verwaltung"), ("open2", "de", "Stadtverwaltung")]
-                    + closed, to: archive)
+                [
+                    ("open", "de", "Das alte Haus der Verwaltung"), ("open2", "de", "Stadtverwaltung"),
+                    ("open3", "en", "the Dutch word huizen"), ("open4", "de", "im Xenonhaus"),
+                ] + closed, to: archive)
             try await archive.update()
-            return try ["Häusern", "Verwaltung", "Behausung", "Stadt", "Häsuer"].map { query in
+            return try ["Häusern", "Verwaltung", "Behausung", "Stadt", "Häsuer", "huis", "Haus"].map { query in
                 var request = SearchRequest(query)
                 request.access = "path:open"
                 var results = try archive.index.search(request)
@@ -125,7 +127,8 @@ struct OtherLanguagesTests {
         let alone = try await answers(closed: [])
         let beside = try await answers(closed: [
             ("secret", "de", "Hausung Hausern Rathausverwaltung Behausungen Verwaltungsstadt"),
-            ("secret2", "sv", "stadens förvaltning husens"),
+            ("secret2", "sv", "stadens förvaltning husens"), ("secret3", "nl", "huis en huizen"),
+            ("secret4", "de", "Xenon"),
         ])
         #expect(alone == beside)
     }
