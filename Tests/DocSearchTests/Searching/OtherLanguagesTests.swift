@@ -175,6 +175,27 @@ struct OtherLanguagesTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
+    /// Forgetting makes the full-text tables anew, too, and may be killed.
+    @Test func formsStayWhileTablesAreMadeAnewForAnotherReason() async throws {
+        let archive = try TestArchive()
+        try Self.write([("a", "de", "alte Häuser"), ("b", "de", "das Haus")], to: archive)
+        try await archive.update()
+        let rows = try Self.rows(archive)
+        let stopped = StopFlag()
+        stopped.stop(.cancelled)
+        try archive.index.writing { stores in
+            try FullTextRebuild(index: stores.index, pages: stores.pages).run(stop: stopped) { _, _ in }
+        }
+        #expect(Set(try Self.found("Haus", archive)) == ["a", "b"])
+        try archive.index.writing { stores in
+            let rebuild = FullTextRebuild(index: stores.index, pages: stores.pages)
+            try rebuild.requireNone()
+            try rebuild.run(stop: StopFlag()) { _, _ in }
+        }
+        #expect(try Self.rows(archive) == rows)
+        #expect(Set(try Self.found("Haus", archive)) == ["a", "b"])
+    }
+
     @Test func formsOfAnotherReleaseOfTheStemmersAreMadeAgain() async throws {
         let archive = try TestArchive()
         try Self.write([("a", "de", "alte Häuser")], to: archive)
