@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import unicodedata
 import uuid
 import zipfile
 import zlib
@@ -36,6 +37,8 @@ TYPEWRITER = FONTS / "liberation/LiberationMono-Regular.ttf"
 TYPEWRITER_WIDE = FONTS / "dejavu/DejaVuSansMono.ttf"
 SERIF = FONTS / "liberation/LiberationSerif-Regular.ttf"
 SERIF_BOLD = FONTS / "liberation/LiberationSerif-Bold.ttf"
+SANS = FONTS / "dejavu/DejaVuSans.ttf"
+SANS_BOLD = FONTS / "dejavu/DejaVuSans-Bold.ttf"
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Scanned pages
@@ -232,7 +235,33 @@ def set_lines(text, measure, width):
     return lines + [line]
 
 
-def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=(), ligatures=False, password=None):
+def arabic_shapes():
+    """The forms that a letter, or lam with alef, has in a word, by the decompositions of Unicode's presentation forms."""
+    shapes = {}
+    for code in range(0xFE80, 0xFEFD):
+        form, *letters = unicodedata.decomposition(chr(code)).split()
+        shapes.setdefault("".join(chr(int(letter, 16)) for letter in letters), {})[form] = chr(code)
+    return shapes
+
+
+def as_arabic_programs_set_it(line):
+    """One line as many programs put Arabic into a PDF: each letter in the form it has in its word, from left to right."""
+    shapes, units = arabic_shapes(), re.findall("\u0644[\u0622\u0623\u0625\u0627]|.", line)
+    shown = []
+    for place, unit in enumerate(units):
+        forms = shapes.get(unit)
+        before = shapes.get(units[place - 1], {}) if place else {}
+        after = shapes.get(units[place + 1], {}) if place + 1 < len(units) else {}
+        joins_before = forms is not None and "<initial>" in before and "<final>" in forms
+        joins_after = forms is not None and "<initial>" in forms and "<final>" in after
+        form = {(True, True): "<medial>", (True, False): "<final>", (False, True): "<initial>"}.get(
+            (joins_before, joins_after), "<isolated>")
+        shown.append(forms[form] if forms else unit)
+    return re.sub(r"\d+", lambda digits: digits[0][::-1], "".join(reversed(shown)))
+
+
+def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=(), ligatures=False, password=None,
+             fonts=(SERIF, SERIF_BOLD), right_to_left=False):
     """A born-digital PDF. A page is a list of paragraphs ('# ' marks a heading, '|' keeps line breaks) or
     ('scan', jpeg bytes, invisible lines or None, dpi) with, as a fifth, visible lines over the scan. An empty list is an
     empty page."""
@@ -246,8 +275,8 @@ def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=
     from reportlab.pdfgen.canvas import Canvas
 
     # The font objects count subsets per document; fresh ones keep the bytes independent of the order of work.
-    pdfmetrics.registerFont(TTFont("Body", str(SERIF)))
-    pdfmetrics.registerFont(TTFont("Head", str(SERIF_BOLD)))
+    pdfmetrics.registerFont(TTFont("Body", str(fonts[0])))
+    pdfmetrics.registerFont(TTFont("Head", str(fonts[1])))
     paper = (595.28, 841.89)
     buffer = io.BytesIO()
     lock = StandardEncryption(password, ownerPassword="archivist", canPrint=1, canCopy=0, strength=128) if password else None
@@ -267,6 +296,12 @@ def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=
 
     def shown(text):
         return text.replace("fi", "\ufb01").replace("fl", "\ufb02") if ligatures else text
+
+    def draw(y, line):
+        if right_to_left:
+            canvas.drawRightString(paper[0] - 72, y, as_arabic_programs_set_it(line))
+        else:
+            canvas.drawString(72, y, line)
 
     for page in pages:
         if page and page[0] == "scan":
@@ -290,7 +325,7 @@ def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=
             if paragraph.startswith("# "):
                 y -= 6
                 canvas.setFont("Head", 15)
-                canvas.drawString(72, y, shown(paragraph[2:]))
+                draw(y, shown(paragraph[2:]))
                 y -= 24
                 continue
             canvas.setFont("Body", 11.5)
@@ -299,7 +334,7 @@ def text_pdf(pages, *, title=None, author=None, subject=None, date=None, labels=
             else:
                 lines = set_lines(shown(paragraph), lambda t: pdfmetrics.stringWidth(t, "Body", 11.5), 360)
             for line in lines:
-                canvas.drawString(72, y, line)
+                draw(y, line)
                 y -= 15.5
             y -= 8
         if y < 50:
@@ -632,6 +667,56 @@ SURVEY_1957 = [
 ]
 
 
+# Letters from abroad: path, title, author, date, language, page, and a phrase that is on it.
+ABROAD = [
+    ("letters/abroad/1933-saint-ambreuil.pdf", "Lettre de la ville de Saint-Ambreuil", "Aurélie Vautrin", "1933-07-03", "fra", [
+        "# Lettre de la ville de Saint-Ambreuil",
+        "Saint-Ambreuil, le 3 juillet 1933",
+        "Monsieur le Maire, nous avons bien reçu votre lettre et nous vous en remercions. Les deux chevaux qui tiraient la "
+        "voiture de la fanfare sont arrivés en bonne santé, et l’eau de notre fontaine leur a plu.",
+        "Pendant la fête, les musiciens d’Aldermere ont joué sur le vieux pont. Les habitants en parlent encore. Un tambour "
+        "est resté chez le boulanger, qui le garde dans sa cave jusqu’à votre prochaine visite.",
+        "Nous serions heureux d’accueillir vos écoliers au printemps. Veuillez agréer, Monsieur le Maire, l’expression de "
+        "nos sentiments les plus cordiaux.",
+        "|Aurélie Vautrin\nsecrétaire de la mairie"], "resté chez le boulanger"),
+    ("letters/abroad/1935-puerto-almendro.pdf", "Carta de los exportadores de naranjas", "Hilario Montenegro", "1935-02-12", "spa", [
+        "# Carta de los exportadores de naranjas",
+        "Puerto Almendro, 12 de febrero de 1935",
+        "Muy señores nuestros: Hemos cargado hoy en el vapor Golondrina cuarenta cajas de naranjas para el mercado de "
+        "Aldermere. Las lluvias han dañado dos puentes del camino y los carros llegaron con tres días de retraso.",
+        "Rogamos que las cajas se abran a la sombra. El señor que las recibió el año pasado las dejó al sol, y los niños del "
+        "barrio jugaron a la pelota con las frutas.",
+        "Esperamos su respuesta y les saludamos atentamente.",
+        "|Hilario Montenegro\nagente del puerto"], "cuarenta cajas de naranjas"),
+    ("letters/abroad/1937-zuiderwaard.pdf", "Advies van de waterbouwkundige", "Cornelis Terwiel", "1937-10-21", "nld", [
+        "# Advies van de waterbouwkundige",
+        "Zuiderwaard, 21 oktober 1937",
+        "Geachte heer burgemeester, op uw verzoek heb ik de kade langs de rivier bekeken. De oude waterleiding ligt te dicht "
+        "bij de boomwortels, en bij elke vloed komt er zand in de buizen.",
+        "Ik raad u aan de kade met basaltblokken te versterken en de twee kleine bruggen een halve meter hoger te leggen. De "
+        "kosten zijn niet gering, maar een overstroming is duurder.",
+        "De schipper die mij rondvoer, vertelde dat er eens een hele kaaswagen in de haven is gevallen. Men at er die winter "
+        "vis met een bijsmaak.",
+        "|Cornelis Terwiel\ningenieur"], "hele kaaswagen in de haven"),
+    ("letters/abroad/1957-belorechye.pdf", "Письмо учительницы музыки", "Варвара Снегирёва", "1957-11-09", "rus", [
+        "# Письмо учительницы музыки",
+        "Белоречье, 9 ноября 1957 года",
+        "Дорогие друзья из Олдермира! Наш хор получил ваши ноты, и дети уже поют две английские песни. Слова мы перевели "
+        "сами, поэтому овцы в них стали козами.",
+        "Летом мы строили мост через речку за школой. Инженер сказал, что мосту нужны каменные опоры. Старый колокольчик с "
+        "пожарной башни мы повесили над водой, чтобы лодочники слышали его в тумане.",
+        "Пришлите, пожалуйста, фотографию вашего оркестра. Мы повесим её в зале рядом с пианино.",
+        "|Варвара Снегирёва"], "овцы в них стали козами"),
+    ("letters/abroad/1959-marfa-al-zaytun.pdf", "رسالة من مدرسة الميناء", "سلمى النجار", "1959-05-05", "ara", [
+        "# رسالة من مدرسة الميناء",
+        "مرفأ الزيتون، ٥ أيار ١٩٥٩",
+        "السادة الكرام في بلدية ألدرمير، وصلت إلينا الكتب التي أرسلتموها، وقد وضعناها في مكتبة المدرسة قرب النافذة. قرأ "
+        "الطلاب قصة الحصان الذي عبر الجسر وحده، ثم رسموا القوارب على الجدار.",
+        "نرسل إليكم مع هذه الرسالة صندوقا من الصابون وخريطة قديمة للمدينة، ونرجو أن تزورونا في الربيع.",
+        "|سلمى النجار"], "صندوقا من الصابون"),
+]
+
+
 def mistaken(text, rng):
     """A typed line as a poor recognition program of former years would read it."""
     signs = {"e": "c~", "a": "8@", "o": "0", "i": "!|", "l": "1|", "s": "5$", "n": "ri", "h": "li", "t": "f+", "m": "rn"}
@@ -845,7 +930,18 @@ def build():
         PAPERS_1924, title="Sundry Papers of 1924", author="Edith Marrowby", date="1924-11-28"))
     archive.expect(SUNDRY_PAPERS, "Sundry Papers of 1924", title_source="info", authors=["Edith Marrowby"],
                    date="1924-11-28", date_source="info", pages=10, format="pdf", phrases=[(1, "settled the mason's account"), (10, "four hens under his coat")])
+
+    letters_from_abroad(archive)
     return archive
+
+
+def letters_from_abroad(archive):
+    """Four languages and one script that is written from right to left; found in other forms of their words."""
+    for path, title, author, date, language, page, phrase in ABROAD:
+        archive.add(path, text_pdf([page], title=title, author=author, date=date, fonts=(SANS, SANS_BOLD),
+                                   right_to_left=language == "ara"))
+        archive.expect(path, title, title_source="info", authors=[author], date=date, date_source="info", language=language,
+                       format="pdf", phrases=[(1, phrase)])
 
 
 FINDS = [
@@ -858,6 +954,11 @@ FINDS = [
         {"path": "minutes/1934-committees.zip!/lighting-visit.pdf", "page": 2},
         {"path": "letters/1952-lamplighter.yianazip", "page": 1},
         {"path": "minutes/1931-council-minutes.pdf", "page": 3}]},
+    {"query": "cheval", "hits": [{"path": "letters/abroad/1933-saint-ambreuil.pdf", "page": 1}]},
+    {"query": "naranja", "hits": [{"path": "letters/abroad/1935-puerto-almendro.pdf", "page": 1}]},
+    {"query": "brug", "hits": [{"path": "letters/abroad/1937-zuiderwaard.pdf", "page": 1}]},
+    {"query": "колокольчики", "hits": [{"path": "letters/abroad/1957-belorechye.pdf", "page": 1}]},
+    {"query": "حصان", "hits": [{"path": "letters/abroad/1959-marfa-al-zaytun.pdf", "page": 1}]},
     {"query": "author:harnwick", "hits": [{"path": "minutes/1934-committees.zip!/finance-march.pdf", "page": None}]},
 ]
 

@@ -83,8 +83,8 @@ import Testing
 
     @Test func statusSummarizesForPeople() throws {
         let output = try status().output
-        #expect(output.contains("Documents:  14 in 15 bundles"))
-        #expect(output.contains("Pages:      43 (1 blank, 12 ocr, 3 sidecar, 27 text-layer)"))
+        #expect(output.contains("Documents:  19 in 20 bundles"))
+        #expect(output.contains("Pages:      48 (1 blank, 12 ocr, 3 sidecar, 32 text-layer)"))
         #expect(output.contains("Layers:     1 blank, 1 garbled, "))
         #expect(output.contains("1 unexplained-print"))
         #expect(output.contains("docsearch status --failed"))
