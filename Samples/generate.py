@@ -956,7 +956,7 @@ FINDS = [
         {"path": "minutes/1931-council-minutes.pdf", "page": 3}]},
     {"query": "cheval", "hits": [{"path": "letters/abroad/1933-saint-ambreuil.pdf", "page": 1}]},
     {"query": "naranja", "hits": [{"path": "letters/abroad/1935-puerto-almendro.pdf", "page": 1}]},
-    {"query": "brug", "hits": [{"path": "letters/abroad/1937-zuiderwaard.pdf", "page": 1}]},
+    {"query": "overstromingen", "hits": [{"path": "letters/abroad/1937-zuiderwaard.pdf", "page": 1}]},
     {"query": "колокольчики", "hits": [{"path": "letters/abroad/1957-belorechye.pdf", "page": 1}]},
     {"query": "حصان", "hits": [{"path": "letters/abroad/1959-marfa-al-zaytun.pdf", "page": 1}]},
     {"query": "author:harnwick", "hits": [{"path": "minutes/1934-committees.zip!/finance-march.pdf", "page": None}]},

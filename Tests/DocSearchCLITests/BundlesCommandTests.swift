@@ -31,7 +31,7 @@ import Testing
         let found = try outcome.jsonLines()
         let paths = found.compactMap { $0["path"]?.string }
         #expect(paths == paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-        #expect(paths.count == 15)
+        #expect(paths.count == 20)
         for bundle in found {
             for (key, types) in Self.members { #expect(bundle.has(key, types), "\(key)") }
             #expect(bundle.keys.count == Self.members.count)

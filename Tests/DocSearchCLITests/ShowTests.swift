@@ -13,7 +13,7 @@ import Testing
 
     @Test func showsEveryDocumentOfTheSamplesAsJSON() throws {
         let documents = try SampleArchive.expected()["documents"]?.elements ?? []
-        #expect(documents.count == 14)
+        #expect(documents.count == 19)
         for expected in documents {
             let path = try #require(expected["path"]?.string)
             let document = try show(path, "--json").json()
@@ -46,7 +46,9 @@ import Testing
             for phrase in expected["phrases"]?.elements ?? [] {
                 let page = try #require(phrase["page"]?.int)
                 let text = (pages?[page - 1]?["text"]?.string ?? "").split(whereSeparator: \.isWhitespace)
-                #expect(text.joined(separator: " ").contains(phrase["text"]?.string ?? "?"), "\(phrase)")
+                // The layer of the Arabic letter has shaped letters.
+                let plain = text.joined(separator: " ").precomposedStringWithCompatibilityMapping
+                #expect(plain.contains(phrase["text"]?.string ?? "?"), "\(phrase)")
             }
         }
     }

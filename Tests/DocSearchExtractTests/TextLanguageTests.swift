@@ -52,6 +52,15 @@ struct TextLanguageTests {
     }
 
     @Test(arguments: [
+        ("ar", "ﺍﻟﺴﺎﺩﺓ ﺍﻟﻜﺮﺍﻡ ﻓﻲ ﺑﻠﺪﻳﺔ ﺍﻟﻤﻴﻨﺎﺀ، ﻭﺻﻠﺖ ﺇﻟﻴﻨﺎ ﺍﻟﻜﺘﺐ ﺍﻟﺘﻲ ﺃﺭﺳﻠﺘﻤﻮﻫﺎ، ﻭﻗﺪ ﻭﺿﻌﻨﺎﻫﺎ ﻓﻲ ﻣﻜﺘﺒﺔ ﺍﻟﻤﺪﺭﺳﺔ ﻗﺮﺏ ﺍﻟﻨﺎﻓﺬﺓ"),
+        ("de", german.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? ""),
+    ])
+    func joinedAndWideLettersTellTheirLanguage(language: String, text: String) {
+        #expect(TextLanguage.identify(text) == language)
+        #expect(TextLanguage.identify(String(repeating: text + "\n", count: 500)) == language)
+    }
+
+    @Test(arguments: [
         "", "Freitag", "Der Stadtrat hat am Freitag getagt.", String(repeating: "1931 12,50 ", count: 300),
         String(repeating: "\u{FFFD}\u{E000} ", count: 300),
     ])

@@ -1,5 +1,6 @@
 internal import CTextLanguage
 import ExtractionProtocol
+import Foundation
 import PageVerdict
 
 /// The language that most of a text is in. Most pages are English where most are, and tell it by their words as they have
@@ -17,10 +18,9 @@ enum TextLanguage {
         if shape?.isClearlyEnglish == true { return "en" }
         guard text.utf8.count >= fewestLetters else { return nil }
         var found = docsearch_language()
-        var text = text
+        var text = plain(beginning(of: text))
         let isCertain = text.withUTF8 { bytes in
-            let part = beginning(of: bytes)
-            return part.withMemoryRebound(to: CChar.self) {
+            bytes.withMemoryRebound(to: CChar.self) {
                 docsearch_identify_language($0.baseAddress, $0.count, &found)
             }
         }
@@ -28,12 +28,15 @@ enum TextLanguage {
         return code(of: &found)
     }
 
-    /// Ends before a character.
-    private static func beginning(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard bytes.count > longest else { return bytes }
-        var end = longest
-        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return UnsafeBufferPointer(rebasing: bytes[..<end])
+    private static func beginning(of text: String) -> Substring {
+        guard text.utf8.count > longest else { return text[...] }
+        // A string's subscript never cuts a character's bytes: it rounds down.
+        return text[..<text.utf8.index(text.startIndex, offsetBy: longest)]
+    }
+
+    /// Letters that are joined or of another width, as Arabic is in some PDFs, are unknown to CLD2. All begin with one byte.
+    private static func plain(_ text: Substring) -> String {
+        text.utf8.contains(0xEF) ? text.precomposedStringWithCompatibilityMapping : String(text)
     }
 
     private static func code(of found: inout docsearch_language) -> String? {

@@ -257,5 +257,7 @@ extension PageHit {
 }
 
 extension String {
-    var lettersOnly: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+    var lettersOnly: String {
+        precomposedStringWithCompatibilityMapping.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
 }
