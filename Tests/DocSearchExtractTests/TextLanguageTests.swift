@@ -52,7 +52,11 @@ struct TextLanguageTests {
     }
 
     @Test(arguments: [
-        ("ar", "ﺍﻟﺴﺎﺩﺓ ﺍﻟﻜﺮﺍﻡ ﻓﻲ ﺑﻠﺪﻳﺔ ﺍﻟﻤﻴﻨﺎﺀ، ﻭﺻﻠﺖ ﺇﻟﻴﻨﺎ ﺍﻟﻜﺘﺐ ﺍﻟﺘﻲ ﺃﺭﺳﻠﺘﻤﻮﻫﺎ، ﻭﻗﺪ ﻭﺿﻌﻨﺎﻫﺎ ﻓﻲ ﻣﻜﺘﺒﺔ ﺍﻟﻤﺪﺭﺳﺔ ﻗﺮﺏ ﺍﻟﻨﺎﻓﺬﺓ"),
+        (
+            "ar",
+            "ﺍﻟﺴﺎﺩﺓ ﺍﻟﻜﺮﺍﻡ ﻓﻲ ﺑﻠﺪﻳﺔ ﺍﻟﻤﻴﻨﺎﺀ، ﻭﺻﻠﺖ ﺇﻟﻴﻨﺎ ﺍﻟﻜﺘﺐ ﺍﻟﺘﻲ "
+                + "ﺃﺭﺳﻠﺘﻤﻮﻫﺎ، ﻭﻗﺪ ﻭﺿﻌﻨﺎﻫﺎ ﻓﻲ ﻣﻜﺘﺒﺔ ﺍﻟﻤﺪﺭﺳﺔ ﻗﺮﺏ ﺍﻟﻨﺎﻓﺬﺓ"
+        ),
         ("de", german.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? ""),
     ])
     func joinedAndWideLettersTellTheirLanguage(language: String, text: String) {
