@@ -958,7 +958,7 @@ FINDS = [
     {"query": "naranja", "hits": [{"path": "letters/abroad/1935-puerto-almendro.pdf", "page": 1}]},
     {"query": "overstromingen", "hits": [{"path": "letters/abroad/1937-zuiderwaard.pdf", "page": 1}]},
     {"query": "колокольчики", "hits": [{"path": "letters/abroad/1957-belorechye.pdf", "page": 1}]},
-    {"query": "حصان", "hits": [{"path": "letters/abroad/1959-marfa-al-zaytun.pdf", "page": 1}]},
+    {"query": "جسر", "hits": [{"path": "letters/abroad/1959-marfa-al-zaytun.pdf", "page": 1}]},
     {"query": "author:harnwick", "hits": [{"path": "minutes/1934-committees.zip!/finance-march.pdf", "page": None}]},
 ]
 
