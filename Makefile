@@ -36,9 +36,10 @@ test: deps  ## Build everything for debugging and run all tests
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet
 
-model: deps  ## Fetch the model (84 MB) for the tests that need it: DOCSEARCH_MODEL=DIR, or where programs keep data
+model: deps  ## Fetch the models (175 MB) for the tests that need them: DOCSEARCH_MODEL=DIR, or where programs keep data
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
-	"$$($(SWIFT) build --show-bin-path)/docsearch" model install
+	"$$($(SWIFT) build --show-bin-path)/docsearch" model install --model minilm
+	"$$($(SWIFT) build --show-bin-path)/docsearch" model install --model e5-small
 
 search-engine:  ## Fetch osmem-server (PyPI), which the tests of feeds speak to
 	$(PYTHON) -m pip install --quiet --upgrade --target .build/osmem osmem-server==0.1.6

@@ -39,7 +39,8 @@ package enum ResultsJSON {
     package static func object(_ page: PageHit) -> JSONObject {
         [
             "page": page.page, "label": page.label, "score": page.score, "origin": page.origin.rawValue,
-            "confidence": page.confidence, "by_meaning": page.isByMeaning, "snippet": page.snippet, "marks": page.marks,
+            "confidence": page.confidence, "by_meaning": page.isByMeaning,
+            "other_language": page.otherLanguage, "snippet": page.snippet, "marks": page.marks,
         ]
     }
 }

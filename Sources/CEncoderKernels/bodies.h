@@ -84,10 +84,63 @@ BODY void make_panel(size_t filled, size_t depth, const float *weights, size_t s
     }
 }
 
+// Four-bit weights: blocks of 18 bytes for 32 numbers, a scale in 16 bits and 16 bytes. Byte n has the numbers n (its low
+// half) and n + 16, each from 0 to 15; 8 stands for 0.
+#define BLOCK_NUMBERS 32
+#define BLOCK_BYTES 18
+
+typedef uint8_t byte_vector __attribute__((vector_size(LANES)));
+
+// IEEE 754 binary16. A scale that is infinite or not a number stays so.
+BODY float half(const uint8_t *bytes) {
+    uint32_t bits = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
+    uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023, result;
+    if (exponent == 0) return (bits >> 15 ? -1.0f : 1.0f) * (float)fraction * 0x1p-24f;
+    result = (bits >> 15) << 31 | (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13;
+    float value;
+    memcpy(&value, &result, sizeof value);
+    return value;
+}
+
+BODY void read_block(const uint8_t *block, vector *first, vector *second) {
+    float scale = half(block);
+    byte_vector bytes;
+    memcpy(&bytes, block + 2, sizeof bytes);
+    *first = (__builtin_convertvector(bytes & 15, vector) - 8.0f) * scale;
+    *second = (__builtin_convertvector(bytes >> 4, vector) - 8.0f) * scale;
+}
+
+// As `make_panel` with all 16 rows.
+BODY void make_panel_of_blocks(size_t depth, const uint8_t *blocks, float *panel) {
+    size_t stride = depth / BLOCK_NUMBERS * BLOCK_BYTES;
+    for (size_t step = 0; step < depth; step += BLOCK_NUMBERS, blocks += BLOCK_BYTES) {
+        vector first[LANES], second[LANES];
+#pragma clang loop unroll(full)
+        for (size_t row = 0; row < LANES; row++) read_block(blocks + row * stride, &first[row], &second[row]);
+        transpose(first);
+        transpose(second);
+#pragma clang loop unroll(full)
+        for (size_t row = 0; row < LANES; row++) {
+            STORE(panel + (step + row) * LANES, first[row]);
+            STORE(panel + (step + LANES + row) * LANES, second[row]);
+        }
+    }
+}
+
 BODY void linear(const int most, size_t rows, size_t depth, size_t columns, const float *inputs, size_t input_stride,
                  const float *weights, const float *bias, float *outputs, size_t output_stride, float *scratch) {
     for (size_t column = 0; column < columns; column += LANES) {
         make_panel(LANES, depth, weights + column * depth, depth, scratch);
+        panel_product(most, rows, depth, inputs, input_stride, scratch, LANES, bias + column, outputs + column,
+                      output_stride);
+    }
+}
+
+BODY void linear_of_blocks(const int most, size_t rows, size_t depth, size_t columns, const float *inputs,
+                           size_t input_stride, const uint8_t *weights, const float *bias, float *outputs,
+                           size_t output_stride, float *scratch) {
+    for (size_t column = 0; column < columns; column += LANES) {
+        make_panel_of_blocks(depth, weights + column * (depth / BLOCK_NUMBERS * BLOCK_BYTES), scratch);
         panel_product(most, rows, depth, inputs, input_stride, scratch, LANES, bias + column, outputs + column,
                       output_stride);
     }

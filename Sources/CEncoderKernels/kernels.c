@@ -4,6 +4,15 @@
 
 size_t cencoder_linear_scratch(size_t depth) { return LANES * depth; }
 
+void cencoder_read_blocks(const uint8_t *blocks, size_t count, float *numbers) {
+    for (size_t at = 0; at < count; at += BLOCK_NUMBERS, blocks += BLOCK_BYTES) {
+        vector first, second;
+        read_block(blocks, &first, &second);
+        STORE(numbers + at, first);
+        STORE(numbers + at + LANES, second);
+    }
+}
+
 // A panel of keys, and a row of scores for each row, which is filled up to whole vectors.
 size_t cencoder_attention_scratch(size_t rows, size_t head_width) {
     return LANES * head_width + rows * ((rows + LANES - 1) / LANES * LANES);
@@ -16,6 +25,12 @@ size_t cencoder_attention_scratch(size_t rows, size_t head_width) {
                                      size_t input_stride, const float *weights, const float *bias, float *outputs,     \
                                      size_t output_stride, float *scratch) {                                           \
         linear(TILE, rows, depth, columns, inputs, input_stride, weights, bias, outputs, output_stride, scratch);      \
+    }                                                                                                                  \
+    TARGET static void linear_of_blocks_##NAME(size_t rows, size_t depth, size_t columns, const float *inputs,         \
+                                               size_t input_stride, const uint8_t *weights, const float *bias,         \
+                                               float *outputs, size_t output_stride, float *scratch) {                 \
+        linear_of_blocks(TILE, rows, depth, columns, inputs, input_stride, weights, bias, outputs, output_stride,      \
+                         scratch);                                                                                     \
     }                                                                                                                  \
     TARGET static void attention_##NAME(size_t rows, size_t heads, size_t head_width, const float *queries,            \
                                         const float *keys, const float *values, size_t stride, float *outputs,         \
@@ -32,7 +47,8 @@ size_t cencoder_attention_scratch(size_t rows, size_t head_width) {
         int8_products(query, vectors, count, width, products);                                                         \
     }                                                                                                                  \
     static const cencoder_kernels NAME##_kernels = {                                                                   \
-        #NAME, linear_##NAME, attention_##NAME, gelu_##NAME, add_and_normalize_##NAME, int8_products_##NAME}
+        #NAME,       linear_##NAME,            linear_of_blocks_##NAME, attention_##NAME,                              \
+        gelu_##NAME, add_and_normalize_##NAME, int8_products_##NAME}
 
 VARIANT(portable, , 2);
 

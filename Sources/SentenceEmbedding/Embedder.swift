@@ -19,6 +19,16 @@ public protocol Embedder: Sendable {
     /// - Throws: `CancellationError` when the task was cancelled, ``EmbeddingError``, or an error of the model's own.
     func embed(_ texts: [String]) throws -> [[Float]]
 
+    /// The vector of a question, where the model was trained to see them otherwise than the texts that answer. By default as
+    /// of any text.
+    ///
+    /// - Throws: As ``embed(_:)``.
+    func embed(question: String) throws -> [Float]?
+
+    /// The languages that it has learned, by the codes of ISO 639-1; nil for all. Questions and pages in others are left
+    /// out unless a person asks for meaning. By default English alone.
+    var languages: Set<String>? { get }
+
     /// How well each sentence answers the question, to choose the sentences shown from a page: greater is better.
     /// Vectors are compared unless a model has a faster way.
     ///
@@ -27,11 +37,20 @@ public protocol Embedder: Sendable {
 }
 
 extension Embedder {
+    public var languages: Set<String>? { ["en"] }
+
+    public func embed(question: String) throws -> [Float]? { try embed([question]).first }
+
     public func likeness(of sentences: [String], to question: String) throws -> [Float] {
-        let vectors = try embed([question] + sentences)
-        guard let asked = vectors.first else { return [] }
-        return vectors.dropFirst().map { zip($0, asked).reduce(0) { $0 + $1.0 * $1.1 } }
+        guard let asked = try embed(question: question) else { return [] }
+        return try embed(sentences).map { zip($0, asked).reduce(0) { $0 + $1.0 * $1.1 } }
     }
+}
+
+/// A model whose files are mapped into memory.
+package protocol MappedEmbedder: Embedder {
+    /// Another program has cut a file short. The model must be opened again then.
+    var isCut: Bool { get }
 }
 
 /// The size of a text for a model.

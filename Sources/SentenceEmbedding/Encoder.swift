@@ -16,7 +16,9 @@ struct Encoder: Sendable {
     ///
     /// All texts together have at most as many pieces as `memory` holds. Each has at least one piece and at most as
     /// many as there are positions. Invalid numbers count as unknown pieces.
-    func vectors(of texts: some Collection<[UInt16]>, in memory: EncoderMemory) throws -> [[Float]] {
+    func vectors<Piece: BinaryInteger>(
+        of texts: some Collection<[Piece]>, in memory: EncoderMemory
+    ) throws -> [[Float]] {
         let lengths = texts.map(\.count)
         let rows = lengths.reduce(0, +)
         precondition(rows <= memory.capacity && lengths.allSatisfy { (1...EncoderShape.positions).contains($0) })
@@ -30,13 +32,12 @@ struct Encoder: Sendable {
         }
     }
 
-    private func lookUp(_ texts: some Collection<[UInt16]>, in memory: EncoderMemory) {
+    private func lookUp(_ texts: some Collection<[some BinaryInteger]>, in memory: EncoderMemory) {
         var (states, others) = (memory.states, memory.others)
         for text in texts {
             for (position, number) in text.enumerated() {
-                let isPiece = number < EncoderShape.vocabulary
-                let piece = weights.pieces + Int(isPiece ? number : Vocabulary.Special.unknown) * Self.width
-                for column in 0..<Self.width { states[column] = piece[column] + weights.textKind[column] }
+                weights.pieces.read(number, into: states)
+                for column in 0..<Self.width { states[column] += weights.textKind[column] }
                 others.update(from: weights.positions + position * Self.width, count: Self.width)
                 states += Self.width
                 others += Self.width
@@ -72,9 +73,17 @@ struct Encoder: Sendable {
         _ inputs: UnsafePointer<Float>, rows: Int, by linear: EncoderWeights.Linear,
         into outputs: UnsafeMutablePointer<Float>, stride: Int, in memory: EncoderMemory
     ) {
-        kernels.functions.pointee.linear(
-            rows, linear.inputs, linear.outputs, inputs, linear.inputs, linear.weight, linear.bias, outputs, stride,
-            memory.scratch)
+        let functions = kernels.functions.pointee
+        switch linear.weight {
+        case .floats(let weight):
+            functions.linear(
+                rows, linear.inputs, linear.outputs, inputs, linear.inputs, weight, linear.bias, outputs, stride,
+                memory.scratch)
+        case .blocks(let weight):
+            functions.linear_of_blocks(
+                rows, linear.inputs, linear.outputs, inputs, linear.inputs, weight, linear.bias, outputs, stride,
+                memory.scratch)
+        }
     }
 
     private func normalize(

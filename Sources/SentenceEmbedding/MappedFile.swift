@@ -7,6 +7,7 @@ import Glibc
 /// reads as zeros: ``isCut`` tells, and everything read since opening is invalid then. `@unchecked Sendable`: nothing
 /// in it changes.
 package final class MappedFile: @unchecked Sendable {
+    package let path: String
     package let bytes: UnsafeRawBufferPointer
     /// From `cmapped_watch`.
     private let watch: Int32
@@ -14,6 +15,7 @@ package final class MappedFile: @unchecked Sendable {
     package var isCut: Bool { cmapped_is_cut(watch) != 0 }
 
     package init(path: String) throws {
+        self.path = path
         // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {

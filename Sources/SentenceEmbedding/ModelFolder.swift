@@ -1,7 +1,7 @@
 import Foundation
 internal import ContentHashing
 
-/// The folder with the files of all-MiniLM-L6-v2 (Apache License 2.0).
+/// The folder with the files of models, each by names of its own.
 public struct ModelFolder: Sendable, Equatable {
     /// A required file.
     public struct File: Sendable, Equatable {
@@ -18,7 +18,6 @@ public struct ModelFolder: Sendable, Equatable {
     public static let vocabulary = File(
         name: "vocab.txt", size: 231_508,
         sha256: "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3")
-    public static let files = [weights, vocabulary]
 
     public let path: String
 
@@ -36,15 +35,17 @@ public struct ModelFolder: Sendable, Equatable {
 
     public func path(of file: File) -> String { "\(path)/\(file.name)" }
 
-    /// True when files of these names exist, whatever their content.
-    public var hasFiles: Bool { Self.files.allSatisfy { FileManager.default.fileExists(atPath: path(of: $0)) } }
+    /// True when the model's files exist, whatever their content.
+    public func has(_ model: EmbeddingModel) -> Bool {
+        model.files.allSatisfy { FileManager.default.fileExists(atPath: path(of: $0)) }
+    }
 
-    /// Reads all files and compares them with the published ones. Takes a few tenths of a second.
+    /// Reads all files of the model and compares them with the published ones. Takes a few tenths of a second.
     ///
     /// - Throws: ``ModelFileError``, or `CancellationError` when the task was cancelled.
-    public func checkContents() throws {
+    public func checkContents(of model: EmbeddingModel) throws {
         try checkIsFolder()
-        for file in Self.files { try checked(file) { _ in } }
+        for file in model.files { try checked(file) { _ in } }
     }
 
     /// Calls `read` with each part of the file, in order, before it is known whether it is the published one.

@@ -7,7 +7,7 @@ struct TensorFile: Sendable {
     private static let longestHeader = 1 << 20
 
     let path: String
-    private let file: MappedFile
+    let file: MappedFile
     private let dataStart: Int
     private let entries: [String: TensorEntry]
 
@@ -31,8 +31,6 @@ struct TensorFile: Sendable {
         }
         try checkOffsets()
     }
-
-    var isCut: Bool { file.isCut }
 
     /// Row by row. The pointer is valid while this value or a copy of it exists.
     func floats(_ name: String, shape: [Int]) throws -> UnsafePointer<Float> {

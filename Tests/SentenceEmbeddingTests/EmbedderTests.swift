@@ -42,14 +42,14 @@ struct EmbedderTests {
     @Test func embedderAsksForLessMemoryWhenThereIsNotEnough() throws {
         var asked: [Int] = []
         let refusal = EmbeddingError.outOfMemory(bytes: 9)
-        let memory = try MiniLMEmbedder.memory(for: [30, 200, 7, 256, 256, 256]) { capacity in
+        let memory = try Encoder.memory(for: [30, 200, 7, 256, 256, 256]) { capacity in
             asked.append(capacity)
             guard capacity <= 256 else { throw refusal }
             return try EncoderMemory(capacity: capacity)
         }
         #expect(asked == [512, 256])
         #expect(memory?.capacity == 256)
-        #expect(throws: refusal) { _ = try MiniLMEmbedder.memory(for: [30]) { _ in throw refusal } }
+        #expect(throws: refusal) { _ = try Encoder.memory(for: [30]) { _ in throw refusal } }
     }
 
     @Test func encoderSaysWhenThereIsNoMemory() {

@@ -34,6 +34,44 @@ struct EncoderKernelTests {
         }
     }
 
+    @Test(arguments: EncoderKernels.all, [1, 3, 14, 20])
+    func encoderMultipliesByWeightsOfFourBits(kernels: EncoderKernels, rows: Int) {
+        let (depth, columns) = (64, 32)
+        var numbers = Numbers(seed: UInt64(rows))
+        let (inputs, bias) = (numbers.take(rows * depth), numbers.take(columns))
+        var generator = SeededGenerator(seed: 4)
+        var blocks = (0..<columns * depth / 32 * 18).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        // Scales between 1/128 and 1/16, of either sign.
+        for block in stride(from: 1, to: blocks.count, by: 18) { blocks[block] = blocks[block] & 0x8F | 0x20 }
+        var weights = [Float](repeating: .nan, count: columns * depth)
+        cencoder_read_blocks(blocks, weights.count, &weights)
+        #expect(weights.allSatisfy { abs($0) <= 1 })
+        var (expected, found) = (
+            [Float](repeating: 0, count: rows * columns), [Float](repeating: 0, count: rows * columns)
+        )
+        var scratch = [Float](repeating: .nan, count: cencoder_linear_scratch(depth))
+        kernels.functions.pointee.linear(
+            rows, depth, columns, inputs, depth, weights, bias, &expected, columns, &scratch)
+        kernels.functions.pointee.linear_of_blocks(
+            rows, depth, columns, inputs, depth, blocks, bias, &found, columns, &scratch)
+        #expect(found == expected)
+    }
+
+    @Test func weightsOfFourBitsAreReadByTheirFormat() {
+        // Scales 1, -2, the smallest number there is, and infinity; then bytes with the numbers 0, 8, 15 and 9.
+        let scales: [(Int, Float)] = [(0x3C00, 1), (0xC000, -2), (0x0001, 0x1p-24), (0x7C00, .infinity)]
+        for (scale, value) in scales {
+            var block = [UInt8](repeating: 0x88, count: 18)
+            (block[0], block[1]) = (UInt8(scale & 0xFF), UInt8(scale >> 8))
+            (block[2], block[3]) = (0x90, 0x8F)
+            var numbers = [Float](repeating: .nan, count: 32)
+            cencoder_read_blocks(block, 32, &numbers)
+            #expect(numbers[0] == -8 * value)
+            #expect(numbers[1] == 7 * value)
+            #expect(numbers[16] == value)
+        }
+    }
+
     @Test(arguments: EncoderKernels.all, [1, 2, 15, 16, 17, 31, 50])
     func encoderComputesAttention(kernels: EncoderKernels, rows: Int) {
         let (heads, headWidth) = (3, 16)

@@ -14,8 +14,8 @@ enum GoldenVectors {
     }
 
     /// In the order of the texts.
-    static func vectors() throws -> [[Float]] {
-        let bytes = [UInt8](try Data(contentsOf: file("vectors.int16")))
+    static func vectors(_ name: String = "vectors.int16") throws -> [[Float]] {
+        let bytes = [UInt8](try Data(contentsOf: file(name)))
         let numbers = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
             Float(Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)) / 32_767
         }
@@ -33,7 +33,7 @@ enum GoldenVectors {
             })
     }
 
-    private static func file(_ name: String) -> URL {
+    static func file(_ name: String) -> URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/\(name)")
     }
 }
@@ -43,7 +43,7 @@ enum GoldenVectors {
 enum InstalledModel {
     static let isMissing = "the model is not on this machine; DOCSEARCH_MODEL names its folder"
 
-    static var isPresent: Bool { ModelFolder.usual().hasFiles }
+    static var isPresent: Bool { ModelFolder.usual().has(.minilm) }
 
     static func embedder() throws -> MiniLMEmbedder { try MiniLMEmbedder(folder: .usual()) }
 }

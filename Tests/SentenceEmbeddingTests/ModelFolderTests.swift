@@ -20,7 +20,7 @@ struct ModelFolderTests {
         #expect(embedder.dimensions == 384)
         #expect(embedder.pieceLimit == 254)
         #expect(embedder.modelID == "all-MiniLM-L6-v2-53aa5117")
-        #expect(sample.model.hasFiles)
+        #expect(sample.model.has(.minilm))
     }
 
     @Test func modelFolderIsRefusedWhereThereIsNone() throws {
@@ -30,10 +30,12 @@ struct ModelFolderTests {
         let file = try folder.write([], to: "file")
         expect(.notAFolder, file, in: ModelFolder(path: file))
         expect(.missing, folder.path + "/vocab.txt", in: ModelFolder(path: folder.path))
-        #expect(!ModelFolder(path: folder.path).hasFiles)
+        #expect(!ModelFolder(path: folder.path).has(.minilm))
     }
 
-    @Test(arguments: ModelFolder.files) func modelFolderIsRefusedWithAFolderOrPipeForAFile(file: ModelFolder.File)
+    @Test(arguments: EmbeddingModel.minilm.files) func modelFolderIsRefusedWithAFolderOrPipeForAFile(
+        file: ModelFolder.File
+    )
         throws
     {
         let sample = try SampleModel()
@@ -80,7 +82,7 @@ struct ModelFolderTests {
         try sample.resize(weights, to: 0)
         try sample.resize(weights, to: weights.size)
         do {
-            try sample.model.checkContents()
+            try sample.model.checkContents(of: .minilm)
             Issue.record("altered weights are accepted")
         } catch let error as ModelFileError {
             guard case .checksum(let found, weights.sha256) = error.reason else { throw error }
@@ -102,6 +104,6 @@ struct ModelFolderTests {
     }
 
     private func expectContents(_ reason: ModelFileError.Reason, _ path: String, _ folder: ModelFolder) {
-        #expect(throws: ModelFileError(path: path, reason: reason)) { try folder.checkContents() }
+        #expect(throws: ModelFileError(path: path, reason: reason)) { try folder.checkContents(of: .minilm) }
     }
 }

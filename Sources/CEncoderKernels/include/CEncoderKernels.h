@@ -19,6 +19,11 @@ typedef struct {
     void (*linear)(size_t rows, size_t depth, size_t columns, const float *inputs, size_t input_stride,
                    const float *weights, const float *bias, float *outputs, size_t output_stride, float *scratch);
 
+    // The same with weights of four bits, rows of blocks (see `cencoder_read_blocks`). `depth` is a multiple of 32.
+    void (*linear_of_blocks)(size_t rows, size_t depth, size_t columns, const float *inputs, size_t input_stride,
+                             const uint8_t *weights, const float *bias, float *outputs, size_t output_stride,
+                             float *scratch);
+
     // Attention of `heads` heads within one sequence of `rows` rows. A row of `queries`, `keys` and `values` has the
     // heads side by side; so has one of `outputs`. `head_width` is a multiple of 16.
     void (*attention)(size_t rows, size_t heads, size_t head_width, const float *queries, const float *keys,
@@ -38,6 +43,10 @@ typedef struct {
 
 // Those that this processor can run, the fastest first; NULL behind the last.
 const cencoder_kernels *_Nullable cencoder_kernels_at(size_t index);
+
+// `count` numbers, a multiple of 32, from blocks of 32 in 18 bytes: a scale as a 16-bit float, little-endian, and 16 bytes.
+// Byte n has the numbers n (its low half) and n + 16: from 0 to 15, less 8, times the scale (ggml calls it Q4_0).
+void cencoder_read_blocks(const uint8_t *blocks, size_t count, float *numbers);
 
 // Floats that a scratch has to have room for.
 size_t cencoder_linear_scratch(size_t depth);

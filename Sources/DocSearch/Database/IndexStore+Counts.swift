@@ -21,6 +21,17 @@ extension IndexStore {
         return Dictionary(counts, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Whether most of the pages whose language is certain are in others than English.
+    func isMostlyInOtherLanguages() throws -> Bool {
+        let counts = try fetchAll(
+            """
+            SELECT count(*) AS n, sum(language <> 'en') AS others FROM page
+            WHERE language IS NOT NULL AND id & \(IndexSchema.maximumPage) > 0
+            """
+        ) { (try $0.value("n") as Int, try $0.value("others") as Int? ?? 0) }
+        return counts.contains { $0.1 * 2 > $0.0 }
+    }
+
     /// The recognised pages whose texts look like another language than those that they were recognised in: how many there are by
     /// tesseract's codes of what they look like.
     func otherLanguages() throws -> [String: Int] {

@@ -83,6 +83,8 @@ struct VectorStore: DatabaseFile, Sendable {
         case complete
         /// The maker of the vectors that are searched, as JSON.
         case maker
+        /// The name of the model that a person chose for the index.
+        case chosenModel = "chosen-model"
         /// Pages a second in the last run that computed some.
         case rate
     }

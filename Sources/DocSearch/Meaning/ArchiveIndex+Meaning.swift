@@ -22,6 +22,13 @@ extension ArchiveIndex {
             waiting: waiting, secondsLeft: rate.flatMap { $0 > 0 && waiting > 0 ? Double(waiting) / $0 : nil })
     }
 
+    /// The model for search by meaning that suits the archive: for English where most pages whose language is known are
+    /// in English, or nothing is known yet. Throws as ``meaningStatus()``.
+    public func suitableModel() throws -> EmbeddingModel {
+        guard exists else { return .minilm }
+        return try indexStore().isMostlyInOtherLanguages() ? .e5Small : .minilm
+    }
+
     /// Removes all vectors. Search by words is unaffected, and with a model the next run computes them again. Throws
     /// ``DocSearchError``: `locked` when a run is in progress, `failed` when a file cannot be removed.
     public func removeVectors() throws {

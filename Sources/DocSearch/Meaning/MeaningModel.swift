@@ -1,32 +1,36 @@
 import SentenceEmbedding
 
-/// The source of an index's vectors: the installed model, or a program's own. Opened on use.
+/// The source of an index's vectors: an installed model, or a program's own. Opened on use.
 public struct MeaningModel: Sendable, Equatable {
     /// Vectors of models with different names are never compared.
     public let modelID: String
     /// The number of components in a vector.
     public let dimensions: Int
+    /// The languages that it has learned, as ``Embedder/languages``.
+    public let languages: Set<String>?
     private let folder: ModelFolder?
+    let known: EmbeddingModel?
     /// Without checking checksums.
     let opened: @Sendable () throws -> any Embedder
 
     /// A program's own model.
     public init(_ embedder: any Embedder) {
-        (modelID, dimensions, folder) = (embedder.modelID, embedder.dimensions, nil)
+        (modelID, dimensions, languages) = (embedder.modelID, embedder.dimensions, embedder.languages)
+        (folder, known) = (nil, nil)
         opened = { embedder }
     }
 
-    /// The model in a folder. Nothing of it is read yet.
-    public init(folder: ModelFolder) {
-        self.folder = folder
-        (modelID, dimensions) = (MiniLMEmbedder.modelID, MiniLMEmbedder.dimensions)
-        opened = { try MiniLMEmbedder(folder: folder) }
+    /// A model in a folder. Nothing of it is read yet.
+    public init(_ model: EmbeddingModel = .minilm, folder: ModelFolder) {
+        (self.folder, known) = (folder, model)
+        (modelID, dimensions, languages) = (model.modelID, MiniLMEmbedder.dimensions, model.languages)
+        opened = { try model.embedder(in: folder) }
     }
 
-    /// The model in the usual folder (`ModelFolder.usual`); nil when there is none.
-    public static func installed() -> MeaningModel? {
+    /// The models in the usual folder (`ModelFolder.usual`).
+    public static func installed() -> [MeaningModel] {
         let folder = ModelFolder.usual()
-        return folder.hasFiles ? MeaningModel(folder: folder) : nil
+        return EmbeddingModel.allCases.filter(folder.has).map { MeaningModel($0, folder: folder) }
     }
 
     /// Opens the model to make vectors that are stored. Files in a folder are first compared with the published ones,
@@ -36,7 +40,7 @@ public struct MeaningModel: Sendable, Equatable {
     ///   the program's own model.
     public func open() throws -> any Embedder {
         try DocSearchError.ofModel {
-            try folder?.checkContents()
+            if let folder, let known { try folder.checkContents(of: known) }
             return try opened()
         }
     }

@@ -9,7 +9,7 @@ struct MeaningSearch {
         var chunk: Range<Int>
         /// In the file of vectors.
         var index: Int
-        /// Cosine of the angle: 1 for the same, about 0 for an unrelated one.
+        /// 1 for the same, about 0 for an unrelated one.
         var similarity: Double
     }
 
@@ -22,6 +22,8 @@ struct MeaningSearch {
 
     let vectors: VectorFile
     let textID: (_ document: Int64, _ page: Int) throws -> Int64?
+    /// The cosine that counts as a similarity of 0.
+    var unrelatedCosine = 0.0
     var inOrder: ([Document]) throws -> [Document] = { $0 }
 
     private static let closeLook = 12
@@ -91,7 +93,7 @@ struct MeaningSearch {
         let first = index * vectors.header.dimensions
         var sum: Float = 0
         for column in 0..<vectors.header.dimensions { sum += vector[column] * Float(vectors.values[first + column]) }
-        return Double(sum * vectors.scales[index])
+        return (Double(sum * vectors.scales[index]) - unrelatedCosine) / (1 - unrelatedCosine)
     }
 
     private static func chunks(of ids: [Int64], in vectors: VectorFile) -> [Range<Int>] {

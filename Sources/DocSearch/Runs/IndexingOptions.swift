@@ -22,10 +22,14 @@ public struct IndexingOptions: Sendable, Equatable {
 
     /// The pages that are recognised.
     public var ocr: OCR = .auto
-    /// When vectors are computed for pages of the index without one. Without a ``model`` none are.
+    /// When vectors are computed for pages of the index without one. Without a model none are.
     public var meaning: Meaning = .auto
-    /// The model for vectors; `docsearch` passes ``MeaningModel/installed()``.
+    /// The model for vectors, which the index remembers; nil leaves the choice to the index, among ``installedModels``.
     public var model: MeaningModel?
+    /// Models to choose from; `docsearch` passes ``MeaningModel/installed()``. The index takes the one that was chosen for it
+    /// before, else the one that made its vectors. Where both are those of docsearch, and most of its pages are in other
+    /// languages than English, it takes the multilingual one.
+    public var installedModels: [MeaningModel] = []
     /// Tesseract language codes for the named roots, or for all when none is named; nil keeps each root's own. A path
     /// inside a root has its root's languages. With others a run throws ``DocSearchError`` with code `usage`, as it
     /// does when tesseract has no data for a language to be remembered.

@@ -32,7 +32,8 @@ extension ArchiveIndex {
         (request.limit, request.offset, request.pagesPerDocument, request.makesSnippets) = (40, 0, 3, false)
         let results = try search(request)
         // If the search did without meaning, words are enough for the choice, and its hints say why.
-        let embedder = results.usesMeaning ? try meaning.embedder() : nil
+        let model = results.usesMeaning ? try meaning.vectors()?.header.model : nil
+        let embedder = try model.flatMap { try meaning.embedder(named: $0) }
         let chooser = PassageChooser(
             QueryParser().parse(request.query, try searchEngine(request).context()), embedder: embedder)
         let found = results.hits.flatMap { hit in hit.pages.map { (hit: hit, page: $0) } }

@@ -1,3 +1,5 @@
+import SentenceEmbedding
+
 /// Documents that are equally good are in the order of their paths: their numbers tell only which was read first, and
 /// several readers do not always finish in the same order.
 extension IndexStore {
@@ -33,7 +35,10 @@ extension IndexStore {
 
 extension MeaningSearch {
     init(_ vectors: VectorFile, _ index: IndexStore) {
-        self.init(vectors: vectors, textID: index.textID(document:page:)) {
+        self.init(
+            vectors: vectors, textID: index.textID(document:page:),
+            unrelatedCosine: EmbeddingModel(modelID: vectors.header.model)?.unrelatedCosine ?? 0
+        ) {
             try index.inOrder($0, id: \.id, score: \.similarity)
         }
     }

@@ -7,7 +7,11 @@ struct MeaningQuestion: Sendable, Equatable {
     let tellingText: String
     /// A sentence or some words: the model is asked unless meaning is turned off.
     let isPlain: Bool
+    /// The same in a script without spaces, of which words cannot be counted.
+    let isUndivided: Bool
 
+    /// Characters; as many as three words of two have, which is more than most names.
+    private static let fewestUndivided = 6
     /// Bytes of UTF-8; a model reads less.
     private static let longest = 20_000
 
@@ -25,6 +29,8 @@ struct MeaningQuestion: Sendable, Equatable {
         let telling = words.filter { !StopWords.contains($0.lowercased()) }
         tellingText = telling.isEmpty ? self.text : telling.joined(separator: " ")
         isPlain = hasWordsOnly && Self.isMoreThanName(words, telling: telling)
+        let undivided = words.reduce(0) { $0 + $1.unicodeScalars.count { TokenRuns.isUndivided($0.value) } }
+        isUndivided = hasWordsOnly && undivided >= Self.fewestUndivided
     }
 
     /// Numbers and marks of files are looked for as they are and do not count. A capital at the beginning of each word

@@ -27,7 +27,7 @@ final class QuestionAhead: Sendable {
         let work = { @Sendable [state] in
             let found = Result {
                 guard !state.isStopped.load(ordering: .relaxed) else { return Found() }
-                let vector = try embedder.embed([question]).first
+                let vector = try embedder.embed(question: question)
                 return Found(
                     vector: vector,
                     nearest: try vector.flatMap { vector in

@@ -15,9 +15,10 @@ extension SearchEngine {
         var documents: [RankedDocument]
         /// The question does not tell whether it is English.
         var mayBeForeign: Bool
+        var isMultilingual: Bool
     }
 
-    /// Less similar texts have nothing to do with the question.
+    /// Less similar texts have nothing to do with the question. For a program's own model.
     private static let leastSimilarity = 0.2
 
     /// Nil where only words are asked for, or meaning cannot be. Hints name what is missing when meaning was asked for,
@@ -27,7 +28,7 @@ extension SearchEngine {
     ) throws -> Asking? {
         guard request.meaning != .off, let question = MeaningQuestion(parsed) else { return nil }
         let isAsked = request.meaning == .on
-        guard isAsked || question.isPlain else { return nil }
+        guard isAsked || question.isPlain || question.isUndivided else { return nil }
         return try withoutMeaning(onErrorIn: &hints) { hints in
             // The way to vectors depends on what is on the disk.
             func nothing(_ reason: String, _ remedy: @autoclosure () -> Remedy? = nil) -> Asking? {
@@ -38,11 +39,14 @@ extension SearchEngine {
                 return nothing("search by meaning cannot be sorted by date, title or path, or require all words.")
             }
             guard let vectors = try ownVectors() else { return nothing("the index has no vectors.", .vectors) }
-            guard isAsked || EnglishText.isEnglish(question.text) != false else {
+            let languages = sources?.languages(ofModel: vectors.header.model)
+            // English-only models do not know scripts without spaces.
+            guard isAsked || question.isPlain || languages != Self.englishOnly else { return nil }
+            guard isAsked || languages != Self.englishOnly || EnglishText.isEnglish(question.text) != false else {
                 note = "The question does not look English, so meaning was not asked; --meaning on asks it."
                 return nil
             }
-            guard let embedder = try sources?.embedder() else {
+            guard let embedder = try sources?.embedder(named: vectors.header.model) else {
                 return nothing("no model is installed.", .installModel)
             }
             let header = vectors.header
@@ -86,20 +90,39 @@ extension SearchEngine {
                     isOver: { clock.isOver(.words) })
             if !nearest.isComplete { clock.omit(.meaning) }
             var found = try search.documents(
-                of: nearest, near: vector, limit: FusedRanking.depth, floor: Self.leastSimilarity)
-            if request.meaning == .auto {
+                of: nearest, near: vector, limit: FusedRanking.depth,
+                floor: EmbeddingModel(modelID: embedder.modelID)?.leastSimilarity ?? Self.leastSimilarity)
+            let languages = sources?.languages(ofModel: embedder.modelID)
+            if request.meaning == .auto, let languages {
                 let all = found.count
-                found = try inEnglish(found)
+                found =
+                    try languages == Self.englishOnly ? inEnglish(found) : found.filter { try isKnown($0, languages) }
                 if found.count < all {
+                    let reason =
+                        languages == Self.englishOnly
+                        ? "they do not look English" : "the model has not learned their language"
                     note =
-                        "Not found by meaning, as they do not look English: \((all - found.count).counted("document")); "
+                        "Not found by meaning, as \(reason): \((all - found.count).counted("document")); "
                         + "--meaning on asks for them."
                 }
             }
-            let mayBeForeign = request.meaning == .auto && EnglishText.isEnglish(question.text) == nil
+            let mayBeForeign =
+                request.meaning == .auto && languages == Self.englishOnly
+                && EnglishText.isEnglish(question.text) == nil
             return Meaning(
-                question: question, embedder: embedder, documents: try ranker.ranked(found), mayBeForeign: mayBeForeign)
+                question: question, embedder: embedder, documents: try ranker.ranked(found), mayBeForeign: mayBeForeign,
+                isMultilingual: languages != Self.englishOnly)
         }
+    }
+
+    private static let englishOnly: Set<String> = ["en"]
+
+    /// The metadata tell the language, or the text of the nearest page. A document that tells nothing may be in one of them.
+    private func isKnown(_ candidate: MeaningSearch.Document, _ languages: Set<String>) throws -> Bool {
+        let ofPage = try candidate.pages.first.flatMap { try index.language(document: candidate.id, page: $0.page) }
+        let language = try ofPage ?? index.language(document: candidate.id)
+        guard let language else { return true }
+        return languages.contains(LanguageName.code(language) ?? LanguageName.main(language))
     }
 
     /// The model has learned English only. The metadata tell the language, else the commonest words of the nearest passage,
@@ -185,13 +208,28 @@ extension SearchEngine {
 
     /// The language of a question is that of the pages that have its words.
     private func areForeign(_ documents: ArraySlice<RankedDocument>, by ranker: Ranker) throws -> Bool {
-        let languages = try documents.compactMap { entry in
+        let languages = try languages(of: documents, by: ranker)
+        return languages.count { $0 != "en" } * 2 > languages.count
+    }
+
+    private func languages(of documents: ArraySlice<RankedDocument>, by ranker: Ranker) throws -> [String] {
+        try documents.compactMap { entry in
             let first = ranker.evaluation.rowMap.firstRows[entry.ordinal]
             let best = entry.pages.first { $0.row > first }.map { Int($0.row - first) }
             let ofPage = try best.flatMap { try index.language(document: entry.id, page: $0) }
             return try ofPage ?? index.language(document: entry.id).flatMap(LanguageName.code)
         }
-        return languages.count { $0 != "en" } * 2 > languages.count
+    }
+
+    /// The language of a question to a model of many, where its small words tell it, or most of the pages with its words.
+    func languageAsked(
+        _ meaning: Meaning, _ documents: ArraySlice<RankedDocument>, by ranker: Ranker
+    ) throws -> String? {
+        if EnglishText.isEnglish(meaning.question.text) == true { return "en" }
+        let withWords = documents.filter { !$0.pages.isEmpty }.prefix(Self.telling)
+        let languages = try languages(of: withWords, by: ranker)
+        let counts = Dictionary(languages.map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.first { $0.value * 2 > languages.count }?.key
     }
 
     /// How many of the first documents tell.

@@ -24,6 +24,11 @@ struct ReadingOptions: ParsableArguments {
         help: "Compute vectors for search by meaning: auto (where a model is installed), never, or only (read nothing)."
     )
     var meaning: IndexingOptions.Meaning?
+    @Option(
+        help:
+            "The model for vectors: minilm (English) or e5-small (about a hundred languages); remembered in the index."
+    )
+    var model: ModelName?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
     @Argument(help: .init("Files and folders; without one, the remembered folders.", valueName: "path"))
@@ -31,6 +36,7 @@ struct ReadingOptions: ParsableArguments {
 
     func validate() throws {
         try requireJobs(jobs)
+        try refuse(if: model != nil && meaning == .never, "--model has no use with --meaning never.")
         if TimeText.share(pruneLimit) == nil {
             throw ValidationError("--prune-limit '\(pruneLimit)' is not a percentage. Write it as 20%.")
         }
@@ -42,7 +48,16 @@ struct ReadingOptions: ParsableArguments {
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.ocr = ocr
         options.meaning = meaning ?? configuration.meaning ?? .auto
-        options.model = options.meaning == .never ? nil : MeaningModel.installed()
+        options.installedModels = options.meaning == .never ? [] : MeaningModel.installed()
+        if let model {
+            options.model = options.installedModels.first { $0.modelID == model.installation?.modelID }
+            if options.model == nil {
+                throw DocSearchError(
+                    .environment,
+                    "The model \(model.rawValue) is not installed. Run \"docsearch model install --model "
+                        + "\(model.rawValue)\".")
+            }
+        }
         options.languages = languages
         // Only a default: indexed folders keep their languages.
         if let configuredLanguages { options.newRootLanguages = configuredLanguages }
@@ -57,6 +72,14 @@ struct ReadingOptions: ParsableArguments {
 extension IndexingOptions.OCR: ExpressibleByArgument {}
 extension IndexingOptions.Meaning: ExpressibleByArgument {}
 extension Stemmer: ExpressibleByArgument {}
+
+/// The models that can be installed.
+enum ModelName: String, ExpressibleByArgument, CaseIterable {
+    case minilm
+    case e5Small = "e5-small"
+
+    var installation: ModelInstallation? { ModelInstallation.all().first { $0.name == rawValue } }
+}
 
 enum TimeText {
     static func duration(_ text: String) -> Duration? {

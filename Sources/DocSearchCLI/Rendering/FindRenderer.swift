@@ -139,7 +139,9 @@ struct FindRenderer {
         for page in hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1) {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let sureness = page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? ""
-            let way = (page.origin == .ocr ? ", OCR\(sureness)" : "") + (page.isByMeaning ? ", by meaning" : "")
+            let way =
+                (page.origin == .ocr ? ", OCR\(sureness)" : "") + (page.isByMeaning ? ", by meaning" : "")
+                + (page.otherLanguage.map { " (\($0))" } ?? "")
             lines.append("   page \(page.page)\(label)\(way): \(style.marked(page.snippet, at: page.marks))")
         }
         if !hit.copies.isEmpty {

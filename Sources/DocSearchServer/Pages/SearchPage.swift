@@ -156,10 +156,16 @@ struct HitView {
                 <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, around: question))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
                 """ : .none
             return """
-                <li><a class="place" href="\(address)">\(HTML.name(of: page.page, page.label))</a>\(page.isByMeaning ? " <span class=\"label\">by meaning</span>" : .none as HTML)
+                <li><a class="place" href="\(address)">\(HTML.name(of: page.page, page.label))</a>\(way(page))
                 <span class="snippet"><bdi>\(HTML.marked(page.snippet, at: page.marks))</bdi></span>\(sureness(page))\(crop)</li>
                 """
         }
+    }
+
+    private func way(_ page: PageHit) -> HTML {
+        guard page.isByMeaning else { return .none }
+        guard let language = page.otherLanguage else { return " <span class=\"label\">by meaning</span>" }
+        return " <span class=\"label\">by meaning (\(language))</span>"
     }
 
     private func sureness(_ page: PageHit) -> HTML {

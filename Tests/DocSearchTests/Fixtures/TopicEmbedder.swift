@@ -3,6 +3,7 @@ import SentenceEmbedding
 /// A model for tests: words of one topic mean the same, and every other word means itself.
 struct TopicEmbedder: Embedder {
     var modelID = "topics"
+    var languages: Set<String>? = ["en"]
     let dimensions = 256
     var pieceLimit = 254
 

@@ -226,7 +226,8 @@ struct MeaningSearchTests {
         try folder.write(Array("cut short".utf8), to: "model.safetensors")
         try folder.write(Array("[PAD]".utf8), to: "vocab.txt")
         let index = ArchiveIndex(
-            at: archive.indexPath, lockPatience: .zero, model: MeaningModel(folder: ModelFolder(path: folder.path)))
+            at: archive.indexPath, lockPatience: .zero,
+            model: MeaningModel(.minilm, folder: ModelFolder(path: folder.path)))
         let results = try index.search(SearchRequest(Self.question))
         #expect(results.hits.map(\.document.title) == ["words"])
         #expect(results.hints.count == 1)

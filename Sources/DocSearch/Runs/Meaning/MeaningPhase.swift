@@ -11,7 +11,7 @@ struct MeaningPhase {
 
     /// With `only`, throws for any obstacle to computing vectors.
     func embed() throws {
-        let model = run.options.meaning == .never ? nil : run.options.model
+        let model = run.options.meaning == .never ? nil : try chosenModel()
         guard model != nil || FileStatus(path: folder.vectors) != nil else {
             if run.options.meaning == .only { throw DocSearchError.noModel }
             // The texts that belong to its numbers are unknown.
@@ -27,6 +27,21 @@ struct MeaningPhase {
             if run.options.meaning == .only { throw error }
             run.record.warn("Search by meaning is not up to date. \(error.message)", remedy: error.remedy)
         }
+    }
+
+    private func chosenModel() throws -> MeaningModel? {
+        let installed = run.options.installedModels
+        guard run.options.model == nil, installed.count > 1 else { return run.options.model ?? installed.first }
+        // A damaged file is told of, and repaired, where vectors are written.
+        let store = try? VectorStore(reading: folder)
+        let chosen = try? store?.value(.chosenModel)
+        if let model = installed.first(where: { $0.modelID == chosen }) { return model }
+        let maker = (try? store?.value(.maker)).flatMap { try? JSONText.decode($0) as VectorStore.Maker }
+        let present = installed.first { $0.modelID == maker?.model } ?? installed.first
+        guard present?.languages == ["en"], let other = installed.first(where: { $0.languages != ["en"] }),
+            try run.stores.index.isMostlyInOtherLanguages()
+        else { return present }
+        return other
     }
 
     private func repairing(_ body: () throws -> Void) throws {
@@ -50,6 +65,7 @@ struct MeaningPhase {
             try model.requireUsable()
             let maker = try store.makerID(model.maker)
             try store.set(.maker, to: JSONText.encode(model.maker))
+            if run.options.model != nil { try store.set(.chosenModel, to: model.modelID) }
             let generation = try run.stores.meaningGeneration(store, maker: maker)
             if try store.value(.complete) != String(generation) { try compute(model, maker: maker, store) }
         }

@@ -30,7 +30,7 @@ struct TokenRuns {
     }
 
     /// Han, Hiragana, Katakana, Thai, Lao, Myanmar and Khmer (Unicode's blocks). Korean has spaces.
-    private static func isUndivided(_ scalar: UInt32) -> Bool {
+    static func isUndivided(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true
         case 0x2E80...0x2FDF, 0x3005...0x3007, 0x3041...0x30FF, 0x31F0...0x31FF: true

@@ -1,0 +1,134 @@
+import DocSearchTestSupport
+import SentenceEmbedding
+import Testing
+
+@testable import DocSearch
+
+/// The model of the tests knows words whatever their language, so that only the language decides.
+@Suite("Meaning is asked in many languages")
+struct ManyLanguagesTests {
+    static let german = """
+        Die Kosten der Ausbesserung wurden nach langer Beratung vom Landkreis getragen, und der Müller hat dem Maurer den Rest
+        bezahlt. Niemand weiß heute, wie hoch die Summe war, die für den viaduct und das expense und repair ausgegeben wurde.
+        """
+    private static let english = """
+        The expense of the viaduct repair was borne by the county after a long debate, and the miller has paid the mason what
+        was left. Nobody knows today how large the sum was that was spent on it.
+        """
+
+    private static let archived = Task {
+        let archive = try TestArchive()
+        try archive.write(
+            [TestDocument("german", pages: [german]), TestDocument("english", pages: [english])], to: "all.zip")
+        try await archive.update()
+        return archive
+    }
+
+    private static func search(
+        _ query: String, _ languages: Set<String>?, _ meaning: SearchRequest.Meaning = .auto
+    ) async throws -> SearchResults {
+        // Each with vectors of its own name.
+        let model = TopicEmbedder(modelID: "topics of \(languages?.sorted() ?? [])", languages: languages)
+        let archive = try await archived.value
+        let index = archive.index(with: model)
+        try TestArchive.writeVectors(of: index, by: model)
+        var request = SearchRequest(query)
+        request.meaning = meaning
+        return try index.search(request)
+    }
+
+    @Test func aModelOfManyLanguagesIsAskedInEachAndFindsEach() async throws {
+        for query in ["wer bezahlte die mending crossing", "who had to pay for mending the crossing"] {
+            let results = try await Self.search(query, nil)
+            #expect(results.usesMeaning, "\(query)")
+            #expect(Set(results.hits.map(\.document.title)) == ["german", "english"], "\(query)")
+            #expect(results.meaningNote == nil)
+        }
+        let narrow = try await Self.search("wer bezahlte die mending crossing", ["en"])
+        #expect(!narrow.usesMeaning)
+    }
+
+    @Test func aHitByMeaningSaysTheLanguageOfItsPageWhereItIsAnother() async throws {
+        func languages(_ results: SearchResults) -> [String: String?] {
+            Dictionary(uniqueKeysWithValues: results.hits.map { ($0.document.title, $0.pages.first?.otherLanguage) })
+        }
+        let question = "what was the price of mending our crossing"
+        #expect(languages(try await Self.search(question, nil)) == ["german": "de", "english": nil])
+        // A model for English tells of no languages.
+        let narrow = try await Self.search(question, ["en"], .on)
+        #expect(Set(languages(narrow).values) == [nil])
+    }
+
+    @Test func documentsInALanguageThatTheModelHasNotLearnedAreLeftOut() async throws {
+        let results = try await Self.search("what was the price of mending our crossing", ["en", "fr"])
+        #expect(results.hits.map(\.document.title) == ["english"])
+        #expect(results.meaningNote?.contains("has not learned their language: 1 document") == true)
+    }
+
+    @Test(arguments: ["修理橋樑的費用由誰支付", "ใครเป็นผู้จ่ายค่าซ่อมสะพาน", "橋の修理費は誰が払ったか"])
+    func aQuestionInAScriptWithoutSpacesIsAQuestion(query: String) async throws {
+        #expect(try await Self.search(query, nil).usesMeaning)
+        let narrow = try await Self.search(query, ["en"])
+        #expect(!narrow.usesMeaning)
+        #expect(narrow.meaningNote == nil)
+        // A name is none.
+        #expect(try await !Self.search("東京都庁", nil).usesMeaning)
+    }
+
+    @Test func similaritiesAreTakenAboveWhatUnrelatedTextsHave() throws {
+        let unrelated = EmbeddingModel.e5Small.unrelatedCosine
+        #expect((0.6...0.8).contains(unrelated))
+        #expect(EmbeddingModel.minilm.unrelatedCosine == 0)
+        #expect(EmbeddingModel(modelID: EmbeddingModel.e5Small.modelID) == .e5Small)
+        #expect(EmbeddingModel(modelID: "topics") == nil)
+    }
+}
+
+@Suite(
+    "Pages in other languages",
+    .enabled(
+        if: ModelFolder.usual().has(.e5Small),
+        "multilingual-e5-small is not on this machine; DOCSEARCH_MODEL names its folder"))
+struct OtherLanguageTests {
+    private static let pages: [(name: String, text: String)] = [
+        ("bridge", "Die Kosten der Ausbesserung des Viadukts wurden vom Landkreis getragen."),
+        ("fire", "Le feu a pris dans le grenier à foin quand une lampe est tombée, et toute la grange a brûlé."),
+        ("school", "Инспектор называет четырнадцать учеников, которые без причины не ходят в школу."),
+        ("water", "ผู้ป่วยไข้ไทฟอยด์ทุกคนดื่มน้ำจากบ่อที่สกปรกแห่งเดียวกัน"),
+        ("strike", "织布工人罢工，要求提高工资。"),
+        ("books", "Η δεσποινίς άφησε τη βιβλιοθήκη της με δύο χιλιάδες τόμους στον δήμο."),
+        ("cemetery", "Cemaat yeni bir mezarlık için üç dönüm arazi satın aldı."),
+        ("thief", "पुलिस ने एक आदमी को चार मुर्गियाँ चुराते हुए पकड़ा।"),
+    ]
+    private static let questions: [(question: String, name: String)] = [
+        ("who paid for mending the bridge", "bridge"), ("how did the fire start", "fire"),
+        ("children who do not go to school", "school"), ("wer wurde vom schlechten Trinkwasser krank", "water"),
+        ("obreros que pidieron mejores salarios", "strike"), ("подарок книг городу", "books"),
+        ("購買土地埋葬死者", "cemetery"), ("qui a volé de la volaille", "thief"),
+    ]
+
+    private static let archive = Task {
+        let archive = try TestArchive()
+        // The fonts of these PDFs have not all scripts, so texts come beside them.
+        for page in pages {
+            let sidecar = "{\"title\": \"\(page.name)\"}"
+            try archive.write(
+                ZipWriter([
+                    ZipWriter.Entry("\(page.name).pdf", PDFWriter(texts: [""]).bytes),
+                    ZipWriter.Entry("\(page.name).txt", Array("\(page.text)\u{C}".utf8)),
+                    ZipWriter.Entry("\(page.name).json", Array(sidecar.utf8)),
+                ]).bytes, to: "\(page.name).zip")
+        }
+        try await archive.update { $0.installedModels = [MeaningModel(.e5Small, folder: .usual())] }
+        return archive
+    }
+
+    @Test(arguments: questions.indices) func aQuestionFindsThePageInAnotherLanguage(number: Int) async throws {
+        let (question, name) = Self.questions[number]
+        let results = try await Self.archive.value.index.search(SearchRequest(question))
+        #expect(results.usesMeaning)
+        let hit = try #require(results.hits.first)
+        #expect(hit.document.title == name)
+        #expect(hit.isByMeaning)
+    }
+}
