@@ -5,7 +5,8 @@ package enum DocumentJSON {
     package static func object(_ document: ArchiveDocument, file: String?) -> JSONObject {
         [
             "id": document.id, "path": document.path, "file": file, "identifier": document.identifier,
-            "title": document.title, "author": document.authors, "date": document.date?.description,
+            "title": document.title, "title_guessed": document.hasGuessedTitle, "author": document.authors,
+            "date": document.date?.description,
             "modified": document.modified?.description, "indexed": document.indexed?.description,
             "tags": document.tags, "added_tags": document.addedTags,
             "corrected": JSONObject(

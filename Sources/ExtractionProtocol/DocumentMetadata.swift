@@ -4,6 +4,8 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         case metadata
         case documentInformation = "document-information"
         case fileName = "file-name"
+        /// The name of a file that says nothing, such as `scan0001`.
+        case vagueFileName = "vague-file-name"
         /// The message that the document is attached to.
         case message
     }
@@ -36,6 +38,8 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package static let firstScan = "1990"
 
     package init() {}
+
+    package var isCalledByFile: Bool { titleSource == .fileName || titleSource == .vagueFileName }
 
     /// True if the document is attached to a message whose date is known.
     package var isDatedByMessage: Bool {

@@ -2,14 +2,14 @@ internal import CivilCalendar
 
 extension PlainLanguageReader {
     /// `about 1931`, `late 1930s`, `the end of March 1931`.
-    private static let blurring: Set<String> = [
+    static let blurring: Set<String> = [
         "and", "about", "around", "circa", "ca", "near", "by", "to", "through", "early", "mid", "late", "week", "half",
         "beginning", "start", "middle", "end", "part",
     ]
-    private static let continuing: Set<String> = ["to", "until", "till", "through", "or", "-", "–"]
+    static let continuing: Set<String> = ["to", "until", "till", "through", "or", "-", "–"]
     /// Numbers outside the plausible years are words: `in 5000 copies` is not about a date.
-    private static let firstYear = 1000
-    private static let yearsAhead = 10
+    static let firstYear = 1000
+    static let yearsAhead = 10
 
     func date(at start: Int, _ word: String) -> PlainReading? {
         guard !endsClause(start) || !Self.prepositions.contains(word) else { return nil }
@@ -22,7 +22,7 @@ extension PlainLanguageReader {
         }
     }
 
-    private static let prepositions: Set<String> = [
+    static let prepositions: Set<String> = [
         "before", "after", "since", "until", "till", "between", "from", "in", "during", "on", "of", "for", "dated",
     ]
 

@@ -46,7 +46,9 @@ struct PlainLanguageReader {
         while next < words.count {
             if let word = words[next], var reading = reading(at: next, word) {
                 // The `and` of `after 1931 and before 1935` has no meaning.
-                if let before = found.last, before.pieces.upperBound == next - 1, words[next - 1] == "and" {
+                if let before = found.last, before.pieces.upperBound == next - 1,
+                    words[next - 1].map(Self.isAnd) == true
+                {
                     reading.pieces = next - 1..<reading.pieces.upperBound
                 }
                 found.append(reading)
@@ -69,7 +71,7 @@ struct PlainLanguageReader {
         return plain - taken > Self.shortQuery
     }
 
-    private func isExcluded(_ index: Int) -> Bool {
+    func isExcluded(_ index: Int) -> Bool {
         index > 0 && source.queryOperator(pieces[index - 1]) == .not
     }
 
@@ -80,13 +82,20 @@ struct PlainLanguageReader {
         return first > last
     }
 
+    private static func isAnd(_ word: String) -> Bool { word == "and" || DateLanguage.joining.contains(word) }
+
     private mutating func reading(at start: Int, _ word: String) -> PlainReading? {
-        // Every word that begins a reading is ASCII, and comparing other words is slow.
-        guard let first = word.utf8.first, first == UInt8(ascii: "#") || word.utf8.allSatisfy({ $0 < 0x80 }),
-            !isTurned(by: start - 1)
-        else { return nil }
-        let found = date(at: start, word) ?? feature(at: start, word) ?? tag(at: start, word) ?? author(at: start, word)
+        guard !isTurned(by: start - 1) else { return nil }
+        let found = english(at: start, word) ?? foreignDate(at: start)
         return found.flatMap { joins($0.pieces.upperBound) ? nil : $0 }
+    }
+
+    private mutating func english(at start: Int, _ word: String) -> PlainReading? {
+        // Every word that begins a reading is ASCII, and comparing other words is slow.
+        guard let first = word.utf8.first, first == UInt8(ascii: "#") || word.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return nil
+        }
+        return date(at: start, word) ?? feature(at: start, word) ?? tag(at: start, word) ?? author(at: start, word)
     }
 
     private static let turning: Set<String> = [
@@ -142,6 +151,6 @@ struct PlainReading {
     var isUnmistakable = false
 
     var dates: CivilDateRange? {
-        if case .filter(let filter) = expression, case .date(let range) = filter.condition { range } else { nil }
+        expression.filters.lazy.compactMap { if case .date(let range) = $0.condition { range } else { nil } }.first
     }
 }

@@ -61,7 +61,7 @@ struct MetadataCompletionTests {
     func titleIsTakenFromTheFilesNameAtLast(path: String, title: String) {
         let completed = MetadataCompletion.complete(DocumentMetadata(), by: nil, fileName: path)
         #expect(completed.title == title)
-        #expect(completed.titleSource == .fileName)
+        #expect(completed.isCalledByFile)
     }
 
     @Test func metadataIsOfTheBundleThenXMPThenTheInfoDictionary() {

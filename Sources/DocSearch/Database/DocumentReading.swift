@@ -169,9 +169,11 @@ extension IndexStore {
         let modified = isRead ? try? value(.modified) as Int64 : nil
         let indexed = try? value(.indexed) as Int64?
         let language: String? = try value(.language)
+        let title: String = try value(.title)
         return ArchiveDocument(
-            id: try value(.id), path: try value(.path), identifier: try value(.identifier),
-            title: try value(.title), authors: LineList.decode(try value(.authors)),
+            id: try value(.id), path: try value(.path), identifier: try value(.identifier), title: title,
+            hasGuessedTitle: head.map { $0.isUntitled == true && $0.title != title } ?? false,
+            authors: LineList.decode(try value(.authors)),
             authorAddresses: head?.addressList ?? [],
             details: (head?.details ?? []).compactMap(DocumentDetail.init),
             date: DocumentDate(stored: seconds, precision: try value(.datePrecision)),

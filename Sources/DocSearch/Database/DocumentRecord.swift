@@ -63,7 +63,8 @@ struct DocumentRecord: Sendable {
             tags: metadata.tags.joined(separator: IndexedHead.separator), summary: metadata.description ?? "",
             addresses: metadata.authorAddresses.isEmpty
                 ? nil : metadata.authorAddresses.joined(separator: IndexedHead.separator),
-            details: metadata.details.isEmpty ? nil : metadata.details
+            details: metadata.details.isEmpty ? nil : metadata.details,
+            isUntitled: metadata.titleSource == .vagueFileName ? true : nil
         ).named(name)
     }
 }
@@ -78,6 +79,8 @@ struct IndexedHead: Codable, Sendable, Equatable {
     var addresses: String?
     /// What of the metadata the other fields have no room for; nil without any.
     var details: [MetadataDetail]?
+    /// Whether the title is a name that says nothing; nil for another. The text may tell one, which is not in the tables.
+    var isUntitled: Bool?
     /// The words of the file's name, when the title is another.
     var name = ""
     /// Whether the document's date is that in the file's name.
@@ -104,7 +107,7 @@ struct IndexedHead: Codable, Sendable, Equatable {
     static func withRareMembers(stored: String) -> IndexedHead? {
         // `String.contains` takes ten times as long, and each hit has a head.
         let hasSome = stored.withCString { text in
-            ["details", "addresses", "dateFromName"].contains { strstr(text, "\"\($0)\":") != nil }
+            ["details", "addresses", "dateFromName", "isUntitled"].contains { strstr(text, "\"\($0)\":") != nil }
         }
         return hasSome ? IndexedHead(stored: stored) : nil
     }

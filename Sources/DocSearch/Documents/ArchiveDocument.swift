@@ -6,8 +6,11 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var path: String
     /// The identifier in the bundle's metadata. Two documents may have the same one.
     public var identifier: String?
-    /// From the metadata, else from the PDF itself, else the file name.
+    /// From the metadata, else from the PDF itself, else the file name. Where that says nothing, as `scan0001`, the first
+    /// page may tell one.
     public var title: String
+    /// True when ``title`` is taken from the text of the first page.
+    public var hasGuessedTitle = false
     /// As in the metadata, in its order.
     public var authors: [String]
     /// Mail addresses of authors who also have a name. They are found like authors, and not shown in lists.

@@ -10,10 +10,12 @@ struct NamedDate {
     /// The separators before each part, and after the last.
     private var gaps: [String] = []
     private let lastYear: Int
+    private let now: Double
 
     /// `name` is without its ending.
     init(_ name: String, now: Date) {
-        lastYear = 1 + (CivilInstant(secondsSinceEpoch: now.timeIntervalSince1970)?.day.year ?? 9999)
+        self.now = now.timeIntervalSince1970
+        lastYear = 1 + (CivilInstant(secondsSinceEpoch: self.now)?.day.year ?? 9999)
         var (part, gap) = ("", "")
         // Macs write letters and their accents apart.
         for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
@@ -44,8 +46,9 @@ struct NamedDate {
     }
 
     /// The first day of the name, else its first month, else the year at its beginning, without letters or digits
-    /// directly before or after it, from the year 1000 to the next one. Nil for a date that a machine wrote, and for
-    /// several dates of a `container`, whose documents are of other days between them.
+    /// directly before or after it, or the year behind what is written every year (`Annual report 1931`). Nil for a date
+    /// that a machine wrote, for one that has not come, and for several dates of a `container`, whose documents are of
+    /// other days between them.
     ///
     /// In `22-04-1931` the number above 12 is the day. Years elsewhere are as often numbers or spans (`1931-32`).
     func date(isContainer: Bool) -> DocumentDate? {
@@ -70,9 +73,17 @@ struct NamedDate {
     private func reading(_ start: Int, _ form: Form, isOfDay: Bool) -> DocumentDate? {
         guard isFree(before: start) || isOfDay && isBehindDay(start), let (date, end) = form(self, start),
             isFree(after: end) || isOfDay && isBeforeCount(start, end),
-            let found = DocumentDate(date.description), !isOfMachine(found, start..<end)
+            let found = DocumentDate(date.description), !isOfMachine(found, start..<end), !isSerial(found, start),
+            Double(found.secondsSinceEpoch) <= now + Double(CivilInstant.secondsPerDay)
         else { return nil }
         return found
+    }
+
+    /// `Invoice 2019-04` is the fourth of its year, and `ISSN 1931-04-22` no day.
+    private func isSerial(_ date: DocumentDate, _ start: Int) -> Bool {
+        guard start > 0, isNumber(start) else { return false }
+        return Self.codes.contains(parts[start - 1])
+            || date.precision == .month && isNumber(start + 1) && Self.serials.contains(parts[start - 1])
     }
 
     private func isOfMachine(_ date: DocumentDate, _ range: Range<Int>) -> Bool {
@@ -105,8 +116,9 @@ struct NamedDate {
         isNumber(index) && digits.contains(parts[index].utf8.count) ? Int(parts[index]) : nil
     }
 
-    private func year(at index: Int) -> Int? {
-        number(index, digits: 4...4).flatMap { (1000...lastYear).contains($0) ? $0 : nil }
+    /// Of the years before printing more numbers are something else, unless a month stands beside them in words.
+    private func year(at index: Int, from first: Int = 1450) -> Int? {
+        number(index, digits: 4...4).flatMap { first <= $0 && $0 <= lastYear ? $0 : nil }
     }
 
     private func isFree(before index: Int) -> Bool {
@@ -162,10 +174,10 @@ extension NamedDate {
     private static let months: [Form] = [
         { $0.yearAndMonth($1) }, { $0.inWords($1, [.month, .year]) }, { $0.inWords($1, [.year, .month]) },
     ]
-    private static let years: [Form] = [{ $0.yearAtBeginning($1) }]
+    private static let years: [Form] = [{ $0.yearAtBeginning($1) }, { $0.yearAtEnd($1) }]
 
     private func compact(_ start: Int) -> (CivilDate, Int)? {
-        guard let number = number(start, digits: 8...8), (1000...lastYear).contains(number / 10_000) else { return nil }
+        guard let number = number(start, digits: 8...8), (1450...lastYear).contains(number / 10_000) else { return nil }
         return CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100).map { ($0, start + 1) }
     }
 
@@ -212,7 +224,7 @@ extension NamedDate {
             while index > start, index < parts.count, Self.joints.contains(parts[index]), isNarrow(index) { index += 1 }
             guard index < parts.count, index == start || isNarrow(index) else { return nil }
             switch field {
-            case .year: found[field] = year(at: index)
+            case .year: found[field] = year(at: index, from: 1000)
             case .month:
                 found[field] =
                     found[.day] != nil
@@ -257,13 +269,44 @@ extension NamedDate {
         return isNamed || isTold ? CivilDate(year: year).map { ($0, start + 1) } : nil
     }
 
+    /// `Annual report 1931`, `Protokolle 1931`.
+    private func yearAtEnd(_ start: Int) -> (CivilDate, Int)? {
+        guard start > 0, start == parts.count - 1, isNarrow(start), Self.yearly.contains(parts[start - 1]),
+            parts.indices.count(where: isNumber) == 1
+        else { return nil }
+        return year(at: start).flatMap { CivilDate(year: $0) }.map { ($0, start + 1) }
+    }
+
+    /// What people write every year, or gather for one.
+    private static let yearly: Set<String> = [
+        "report", "reports", "minutes", "accounts", "budget", "census", "yearbook", "almanac", "calendar", "diary",
+        "proceedings", "bericht", "berichte", "jahresbericht", "protokoll", "protokolle", "jahrbuch", "kalender",
+        "tagebuch",
+        "haushaltsplan", "jahresabschluss", "geschäftsbericht", "rapport", "verbal", "verbaux", "comptes", "annuaire",
+        "almanach", "recensement", "journal", "informe", "memoria", "acta", "actas", "presupuesto", "anuario", "censo",
+        "diario", "relazione", "verbale", "verbali", "bilancio", "annuario", "notulen", "verslag", "jaarverslag",
+        "jaarboek",
+        "begroting", "dagboek",
+    ]
+    /// Before numbers that look like days.
+    private static let codes: Set<String> = [
+        "isbn", "issn", "tel", "telefon", "telephone", "phone", "fax", "nr", "no", "num", "inv", "acc", "ref", "id",
+        "iban",
+    ]
+    /// Before numbers that begin with a year.
+    private static let serials: Set<String> = [
+        "invoice", "rechnung", "facture", "factura", "fattura", "factuur", "order", "bestellung", "accession", "zugang",
+        "inventar", "inventory", "signatur", "bestand", "case", "docket", "az", "issue", "heft", "band", "vol",
+    ]
     private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "º"]
     private static let joints = ordinals.union(["of", "de", "del", "di", "d", "da", "den", "do"])
     /// What a number at the beginning of a name counts, and streets with the number of a house.
     private static let counted: Set<String> = [
         "m", "km", "metre", "metres", "meter", "meters", "mètres", "metros", "kg", "dpi", "men", "words", "miles",
-        "years",
-        "jahre", "ans", "años", "mann", "hommes", "volt", "watt",
+        "years", "x", "mm", "cm", "px", "pixel", "pixels", "pages", "seiten", "stück", "euro", "eur", "dollar",
+        "dollars",
+        "mark", "gulden", "francs", "lire", "pesetas", "einwohner", "jahre", "ans", "años", "mann", "hommes", "volt",
+        "watt",
     ]
     private static let streets: Set<String> = [
         "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd",

@@ -19,7 +19,11 @@ struct FeedDocument {
         var object = FeedObject()
         object.add(.document, document.id)
         object.add(.count, Int64(document.pageCount))
-        object.add(.title, document.title)
+        // An engine gives titles weight, and a guessed one has its words on the page already.
+        object.add(
+            .title,
+            document.hasGuessedTitle
+                ? DocumentName(entry: document.entry, bundlePath: document.bundlePath).stem : document.title)
         object.add(.author, document.authors)
         object.add(.tags, document.tags)
         object.add(.identifier, document.identifier)

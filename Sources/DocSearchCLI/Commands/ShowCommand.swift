@@ -65,13 +65,14 @@ struct ShowCommand: ParsableCommand {
         var lines: [String] = []
         if page == nil {
             let date = document.date.map { "\($0)\(document.dateOrigin == .name ? " (from a name)" : "")" }
+            let title = document.title + (document.hasGuessedTitle ? " (guessed from its text)" : "")
             let language = document.language.map {
                 "\($0)\(document.languageOrigin == .text ? " (from its text)" : "")"
             }
             let corrections = document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }
                 .map { kind, before in before.isEmpty ? kind.rawValue : "\(kind.rawValue), was \(before)" }
             let fields: [(String, String?)] = [
-                ("Title", document.title), ("Author", document.authors.joined(separator: "; ")),
+                ("Title", title), ("Author", document.authors.joined(separator: "; ")),
                 ("Address", document.authorAddresses.joined(separator: "; ")), ("Date", date),
                 ("Tags", document.tags.joined(separator: ", ")), ("Language", language),
                 ("Description", document.summary), ("Identifier", document.identifier), ("Path", document.path),

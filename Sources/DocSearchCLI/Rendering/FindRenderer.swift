@@ -116,11 +116,12 @@ struct FindRenderer {
             document.tags.isEmpty ? nil : "#" + Self.listed(document.tags.map { shown($0, as: .tag, hit) }, " #"),
         ].compactMap(\.self)
         let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
+        let guess = document.hasGuessedTitle ? style.faint(" (guessed title)") : ""
         let score = explains ? "  score \(Self.rounded(hit.score))\(hit.ranks.map(Self.ranks) ?? "")" : ""
         let pages = document.pageCount.counted("page")
         let folder = hit.rootName.map { " in \(TerminalText.safe($0))" } ?? ""
         var lines = [
-            "\(rank). \(shown(document.title, as: .title, hit, isStrong: true))\(details)\(score)",
+            "\(rank). \(shown(document.title, as: .title, hit, isStrong: true))\(guess)\(details)\(score)",
             style.faint("   \(TerminalText.safe(document.path))\(folder)  (document \(document.id), \(pages))"),
         ]
         if hit.presence == .gone {

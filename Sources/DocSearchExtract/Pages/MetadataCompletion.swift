@@ -67,8 +67,9 @@ enum MetadataCompletion {
         if let message { complete(&result, attachedTo: message, subject: subject) }
         if (result.title ?? "").isEmpty {
             // An object in a folder named by a hash has an identifier that people know. A mail's is made by a program.
-            result.title = result.identifier.flatMap { message == nil && isMachines(name) ? $0 : nil } ?? name
-            result.titleSource = .fileName
+            let identifier = result.identifier.flatMap { message == nil && isMachines(name) ? $0 : nil }
+            result.title = identifier ?? name
+            result.titleSource = identifier == nil && !isTelling(name) ? .vagueFileName : .fileName
         }
         return result.composed
     }

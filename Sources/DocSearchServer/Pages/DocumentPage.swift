@@ -104,7 +104,11 @@ struct DocumentPage {
         let authors = document.authors.joined(separator: "; ")
         let rows: [(String, HTML?)] = [
             ("Author", document.authors.isEmpty ? nil : "\(authors)\(corrected(.authors))"), ("Date", date),
-            ("Title", corrected(.title)), ("Tags", tags),
+            (
+                "Title",
+                corrected(.title)
+                    ?? (document.hasGuessedTitle ? "<span class=\"faint\">guessed from the text</span>" : nil)
+            ), ("Tags", tags),
             ("Language", language.map { "\($0)\(corrected(.language))" }),
             ("Description", document.summary.map(HTML.init(text:))),
             ("Identifier", document.identifier.map(HTML.init(text:))),

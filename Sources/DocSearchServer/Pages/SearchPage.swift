@@ -92,7 +92,7 @@ struct HitView {
         let name: HTML = title.map { .marked($0.text, at: $0.marks) } ?? HTML(text: document.title)
         return """
             <li class="hit">
-            <h2><a href="\(target)"><bdi>\(name)</bdi></a></h2>
+            <h2><a href="\(target)"><bdi>\(name)</bdi></a>\(HTML.when(document.hasGuessedTitle, " <span class=\"faint\">guessed title</span>"))</h2>
             <p class="about">\(about)</p>
             \(tags)
             \(said)

@@ -11,7 +11,7 @@ struct DocumentNameTests {
         ("1931-04-22 Letter", "1931-04-22"), ("Letter of 1931-04-22", "1931-04-22"), ("19310422", "1931-04-22"),
         ("scan_19310422_0001", "1931-04-22"), ("Letter(1931-04-22)", "1931-04-22"), ("1904-02-29", "1904-02-29"),
         ("1931-04-22 and 1932-05-23", "1931-04-22"), ("12345678 1931-04-22", "1931-04-22"),
-        ("2027-12-31", "2027-12-31"), ("1000-01-01", "1000-01-01"), ("1931-04-22-draft", "1931-04-22"),
+        ("1450-01-01", "1450-01-01"), ("1931-04-22-draft", "1931-04-22"),
         ("18451228_01", "1845-12-28"), ("FAL_1762_12_07", "1762-12-07"), ("1845-12-28 Der Landbote", "1845-12-28"),
         ("FAL_1762_12_07_0003", "1762-12-07"), ("1931.04.22 Letter", "1931-04-22"), ("Letter 22.4.1931", "1931-04-22"),
         ("22.04.1931", "1931-04-22"), ("22-04-1931 Letter", "1931-04-22"), ("04_22_1931", "1931-04-22"),
@@ -24,8 +24,37 @@ struct DocumentNameTests {
     }
 
     @Test(arguments: [
+        ("Minutes 12 March 1931", "1931-03-12"), ("Protokoll März 1931", "1931-03"), ("1931-03", "1931-03"),
+        ("Procès-verbal du 12 mars 1931", "1931-03-12"), ("procès-verbal_1er_mars_1931", "1931-03-01"),
+        ("notulen 3 mei 1954", "1954-05-03"), ("Actas 12 de marzo de 1931", "1931-03-12"),
+        ("verbale del 1º maggio 1931", "1931-05-01"), ("12.3.1931", "1931-03-12"), ("20190412_0001", "2019-04-12"),
+        ("Minutes_March_1931", "1931-03"), ("12Mar1931", "1931-03-12"), ("Sitzung 5. Jänner 1931", "1931-01-05"),
+        ("lettre d'août 1914", "1914-08"), ("Brief 3. Dez. 1931", "1931-12-03"), ("1931 March 5", "1931-03-05"),
+        ("Charter of 12 March 1231", "1231-03-12"), ("Annual report 1931", "1931"), ("Protokolle_1931", "1931"),
+        ("Procès-verbaux 1931", "1931"), ("Jahresbericht 2019", "2019"),
+    ])
+    func theNameOfADocumentTellsADateAsPeopleWriteIt(stem: String, date: String) {
+        #expect(DocumentName(entry: "\(stem).pdf", bundlePath: "box.zip").date(now: Self.now)?.description == date)
+    }
+
+    @Test(arguments: [
+        "1234-5678", "scan_20119999", "0221 1931205", "030-19310412-77", "ISBN 1931-04-22", "ISSN 1931-04",
+        "Tel 1931-04-22",
+        "Invoice 2019-04", "Rechnung 1931-04", "1920x1080", "1800 x 1200 poster", "1600 dpi master", "03-04-1931",
+        "page 1931",
+        "Box 1931", "Minutes 1931-32", "Report 1931 and 1932", "Report 2031", "12 March 2031", "Report 1200",
+        "978-3-16-148410-0",
+        "inv. nr. 1931-12", "1931 Euro Beleg", "IMG_1931", "DSC01931", "Akte 1931/2", "Viking May", "sale 1950",
+    ])
+    func numbersThatMayBeSomethingElseAreNoDate(stem: String) {
+        let name = DocumentName(entry: "\(stem.replacing("/", with: "_")).pdf", bundlePath: "box.zip")
+        #expect(name.date(now: Self.now)?.description == nil)
+    }
+
+    @Test(arguments: [
         "1931", "1931-32 report", "1931-13-01", "1931-02-30", "1900-02-29", "a1931-04-22", "1931-04-22b",
-        "x19310422", "193104221", "0999-01-01", "2028-01-01", "31-04-22", "1-1931-04-22", "1931-4-22-7",
+        "x19310422", "193104221", "0999-01-01", "2027-12-31", "2028-01-01", "1234-11-12", "12341112", "31-04-22",
+        "1-1931-04-22", "1931-4-22-7",
         "1931.04.22.7",
         "05-04-1931", "1.22.4.1931", "22.4.31", "22.4.19310", "122.4.1931", "32.1.1931", "22.4-1931", "4.22.1931",
         "1931_04-22",
@@ -50,6 +79,8 @@ struct DocumentNameTests {
             ("1931/scan.pdf", "1931"), ("1931/04/scan.pdf", "1931-04"), ("a/1931/04/22/scan.pdf", "1931-04-22"),
             ("1931/Letters/scan.pdf", "1931"), ("1931/7/scan.pdf", "1931"), ("1931/04-22.pdf", "1931"),
             ("1931/04/22/1932 Letter.pdf", "1932"),
+            ("1931/04 April/scan.pdf", "1931-04"), ("1931/März/scan.pdf", "1931-03"), ("1931/03_Apr/scan.pdf", "1931"),
+            ("1931/mars/12/scan.pdf", "1931-03-12"),
             ("2014/05/06/scan.pdf", nil), ("0412/scan.pdf", nil), ("1200/scan.pdf", nil),
         ] as [(String, String?)])
     func foldersInEachOtherTellADay(path: String, date: String?) {

@@ -93,7 +93,7 @@ struct NamedDateTests {
     func datesAreReadInWordsAndWithOtherMarks(name: String, expected: String) { #expect(date(name) == expected) }
 
     @Test(arguments: [
-        "1931", "Minutes 1931", "1931-32", "1931-1935", "1904-05 Minutes", "1931/32", "04-05-1931", "1712-2019 Akte",
+        "1931", "Box 1931", "1931-32", "1931-1935", "1904-05 Minutes", "1931/32", "04-05-1931", "1712-2019 Akte",
         "Unit 1850-11-2", "March-April 1931", "32 April 1931x", "April 19310", "1930s Letters", "1931 scan",
         "1931_0004",
         "1931 12", "0412 Minutes", "1200 Recipes", "2031 Plan", "Set 1931", "Akte_1931_04", "Nr 1931.04", "May 12",

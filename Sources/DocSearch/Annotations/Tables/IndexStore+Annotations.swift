@@ -35,6 +35,7 @@ extension IndexStore {
                 let before: String? = kind == .language && isIdentified ? nil : try row.value(kind.rawValue)
                 document.corrected[kind] = before ?? ""
                 if kind == .language { document.languageOrigin = .person }
+                if kind == .title { document.hasGuessedTitle = false }
                 continue
             }
             document.corrected[kind] = try DocumentDate(row)?.description ?? ""

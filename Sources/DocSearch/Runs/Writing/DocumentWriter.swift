@@ -212,6 +212,7 @@ struct DocumentWriter {
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, document: id, page) }
         try noteLanguage(db, document: id, newPages, texts)
+        try noteTitle(db, document: id, head, newPages, texts)
         try LastText.note(db, newPages.compactMap(\.textID))
         try enter(writer, document: id, wording, at: rows, except: staying)
         let languages = Dictionary(former.map { ($0.source, $0.language) }) { first, _ in first }

@@ -50,7 +50,7 @@ struct KnownDocument {
     func hasSameBytes(as frame: DocumentFrame) -> Bool { contentHash != nil && contentHash == frame.contentHash }
 
     func lostFields(in metadata: DocumentMetadata) -> [String] {
-        let isNamed = metadata.titleSource != .fileName || metadata.title == title
+        let isNamed = !metadata.isCalledByFile || metadata.title == title
         let left = Self.fields(
             title: isNamed ? metadata.title : nil, metadata.identifier, authors: metadata.authors.joined(),
             tags: metadata.tags.joined(), description: metadata.description,
