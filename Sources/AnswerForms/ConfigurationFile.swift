@@ -15,6 +15,7 @@ package struct ConfigurationFile: Decodable {
     package var weights: RankingWeights?
     package var fusion: FusionWeights?
     package var zipNames: String?
+    package var otherLanguages: IndexingOptions.OtherLanguages?
     /// True unless set.
     package var recent: Bool?
 
@@ -65,6 +66,7 @@ package struct ConfigurationFile: Decodable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, fusion, recent
         case zipNames = "zip_names"
+        case otherLanguages = "other_languages"
     }
 
     private struct Checked: Decodable {

@@ -6,8 +6,8 @@ package enum PageJSON {
         [
             "page": page.page, "label": page.label, "text": page.text, "origin": page.origin?.rawValue,
             "verdict": page.verdict?.rawValue, "layer": page.layer?.rawValue, "reasons": page.reasons,
-            "confidence": page.confidence, "language": page.language, "width": page.size?.width,
-            "height": page.size?.height,
+            "confidence": page.confidence, "language": page.language,
+            "recognized_in": page.recognizedIn, "width": page.size?.width, "height": page.size?.height,
             "words": page.words.map {
                 ["text": $0.text, "box": $0.box, "confidence": $0.confidence, "indexed": $0.isIndexed] as JSONObject
             },

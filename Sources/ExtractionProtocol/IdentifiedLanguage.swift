@@ -1,7 +1,17 @@
+import Foundation
+
 /// Languages that texts are identified as: by their codes of two letters (ISO 639-1), and of three where there is none of
 /// two. Readers and stored texts give no others.
 package enum IdentifiedLanguage {
     package static func known(_ code: String) -> String? { codes.contains(code) ? code : nil }
+
+    /// Tesseract's code of the language: that of ISO 639-2 (terminology), with a few exceptions.
+    package static func tesseractCode(_ code: String) -> String {
+        if let other = tesseractCodes[code] { return other }
+        return Locale.LanguageCode(code).identifier(.alpha3) ?? code
+    }
+
+    private static let tesseractCodes = ["nn": "nor", "zh": "chi_sim", "ku": "kmr"]
 
     package static let codes: Set<String> = Set(
         """

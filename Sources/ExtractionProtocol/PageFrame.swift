@@ -69,20 +69,6 @@ package enum DamageReason {
     }
 }
 
-/// A reason that the recognised text looks like a language other than those used for recognition.
-package enum LanguageReason {
-    package static let beginning = "other-language: "
-
-    package static func of(_ code: String) -> String { beginning + code }
-
-    package static func code(in reason: String) -> String? {
-        guard reason.hasPrefix(beginning) else { return nil }
-        let code = reason.dropFirst(beginning.count)
-        return (2...12).contains(code.utf8.count) && code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }
-            ? String(code) : nil
-    }
-}
-
 package enum TextOrigin: String, Codable, Sendable, CaseIterable {
     case textLayer = "text-layer"
     case ocr

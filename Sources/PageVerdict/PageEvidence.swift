@@ -12,6 +12,8 @@ package struct PageEvidence: Sendable, Equatable, Codable {
     package var isByWordsOnly = false
     /// Below 72 dots per inch.
     package var isReduced = false
+    /// The text is certainly in a language of Cyrillic letters whose little words ``FunctionWords`` does not list.
+    package var isInUnlistedLanguage: Bool?
     /// Nil when the lexicon was not used, or is for a language other than the layer's.
     package var lexicon: LexiconEvidence?
 

@@ -144,6 +144,11 @@ package struct TextShape: Sendable, Equatable, Codable {
         return isOther ? language : nil
     }
 
+    /// Whether the text has hardly any function word of these languages, as far as these are known.
+    package func hasFewWords(of languages: [String]) -> Bool {
+        languages.allSatisfy { code in count(ofLittleWordsOf: code).map { $0 * 8 <= words } ?? true }
+    }
+
     /// With fewer function words of another language, a page may just contain a quotation.
     private static let fewestToTell = 10
 

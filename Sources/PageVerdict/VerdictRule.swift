@@ -134,8 +134,7 @@ package enum VerdictRule {
         }
         if shape.foreignScript >= fewWords,
             2 * shape.lookAlike > shape.foreignScript
-                || share(shape.foreignFunctionWords, of: shape.foreignScript) < leastForeignFunctionWords
-                    && shape.foreignScript >= 3 * fewWords
+                || evidence.isInUnlistedLanguage != true && hasFewForeignFunctionWords(shape)
         {
             return "look-alike-letters: \(shape.foreignScript) words look Cyrillic or Greek and are not"
         }
@@ -152,6 +151,12 @@ package enum VerdictRule {
                 "lost-characters: \(shape.characters) of about \(ink.explainedCharacters) characters are in the layer"
         }
         return nil
+    }
+
+    /// Words that look Cyrillic or Greek have hardly any of the little words of prose.
+    package static func hasFewForeignFunctionWords(_ shape: TextShape) -> Bool {
+        share(shape.foreignFunctionWords, of: shape.foreignScript) < leastForeignFunctionWords
+            && shape.foreignScript >= 3 * fewWords
     }
 
     private static func garbledSpacing(_ shape: TextShape) -> String? {

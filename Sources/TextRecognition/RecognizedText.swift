@@ -5,11 +5,22 @@ package struct RecognizedText: Sendable, Equatable {
     package var words: [RecognizedWord]
     /// 0 to 1: the mean over the words of the text, weighted by length. Nil without words.
     package var confidence: Double?
+    /// The same over all words, also those that are probably not text; 0 without words.
+    package var confidenceOfAllWords = 0.0
     /// Degrees clockwise that the page is turned by: 0, 90, 180 or 270. Blocks turned differently from the page do not
     /// count.
     package var orientation = 0
     /// Degrees that the lines rise from left to right when the text is upright; 0 where it was too little to matter.
     package var skew = 0.0
+    /// Nil when nobody asked for it, and without tesseract's data for it (`osd`).
+    package var script: DetectedScript?
+}
+
+package struct DetectedScript: Sendable, Equatable {
+    /// Tesseract's name, such as `Cyrillic` or `Fraktur`.
+    package var name: String
+    /// How much more the letters speak for it than for the next one; from 0.
+    package var evidence: Double
 }
 
 package struct RecognizedWord: Sendable, Equatable {

@@ -44,20 +44,30 @@ final class TesseractEngine {
         return Reading(words: words())
     }
 
-    /// Degrees clockwise that a page is turned by. Only for an engine with `osd`. It takes a third of a second, so it
-    /// is used only for pages that could not be read well.
-    func orientation(of picture: Picture, resolution: Int32) -> Int? {
+    struct Position {
+        /// Degrees clockwise that the page is turned by; nil when it is not certain.
+        var orientation: Int?
+        var script: DetectedScript?
+    }
+
+    /// How the page is turned, and in which script it is. Only for an engine with `osd`. It takes a third of a second, so
+    /// it is used only for pages that could not be read well. Nil when there are too few letters.
+    func position(of picture: Picture, resolution: Int32) -> Position? {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }
-        var degrees: Int32 = 0
-        var confidence: Float = 0
+        var (degrees, confidence, scriptEvidence): (Int32, Float, Float) = (0, 0, 0)
+        // Owned by the engine.
+        var script: UnsafePointer<CChar>?
         let isFound = picture.withHandle {
             TessBaseAPISetImage2(engine, $0)
             TessBaseAPISetSourceResolution(engine, resolution)
-            return TessBaseAPIDetectOrientationScript(engine, &degrees, &confidence, nil, nil)
+            return TessBaseAPIDetectOrientationScript(engine, &degrees, &confidence, &script, &scriptEvidence)
         }
-        let isSure = isFound != 0 && confidence >= Self.orientationEvidence
-        return isSure && [0, 90, 180, 270].contains(degrees) ? Int(degrees) : nil
+        guard isFound != 0 else { return nil }
+        let isSure = confidence >= Self.orientationEvidence && [0, 90, 180, 270].contains(degrees)
+        return Position(
+            orientation: isSure ? Int(degrees) : nil,
+            script: script.map { DetectedScript(name: String(cString: $0), evidence: Double(scriptEvidence)) })
     }
 
     /// With less confidence its answer is wrong for three lines of capitals, in all four positions. Pages of the corpus

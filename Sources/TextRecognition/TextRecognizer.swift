@@ -11,7 +11,6 @@ package final class TextRecognizer {
     private static let doubtful = 0.75
     /// A page with fewer words is read in all positions as fast as a part of a full one.
     private static let fewWords = 60
-
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
 
     /// Tesseract's language codes, most important first; an empty list means `eng`.
@@ -27,8 +26,12 @@ package final class TextRecognizer {
     /// `pixels` are 8-bit grey (0 is black), at least `bytesPerRow` times `height` bytes, top row first. They are
     /// copied. `resolution` is in dots per inch, limited to 70 (tesseract's limit) to 400: it says how large letters
     /// are likely to be, and a finer scan does not mean smaller print. A side has 3 to 32,767 pixels.
+    ///
+    /// The script is looked for when `wantsScript` says so of the text. That takes a third of a second, if the page's
+    /// position was not looked for.
     package func recognize(
-        pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, resolution: Double
+        pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, resolution: Double,
+        wantsScript: (RecognizedText) -> Bool = { _ in false }
     ) throws -> RecognizedText {
         let sides = 3...TesseractEngine.longestSide
         guard sides.contains(width), sides.contains(height) else {
@@ -50,19 +53,24 @@ package final class TextRecognizer {
         }
 
         let first = try prepare(nil)
-        let reading = try engine.read(first.picture, resolution: Int32(known))
-        guard !first.isOrientationSure || reading.confidence < 0.5, reading.confidence < Self.doubtful,
-            let correction = try correction(first, reading, resolution: Int32(known)), correction != 0
-        else { return result(reading, first.turn) }
-        let second = try prepare((360 - first.turn.quarter + correction) % 360)
-        let other = try engine.read(second.picture, resolution: Int32(known))
-        return other.trustedLetters > reading.trustedLetters ? result(other, second.turn) : result(reading, first.turn)
+        lazy var position = orientationEngine?.position(of: first.picture, resolution: Int32(known))
+        var (reading, turn) = (try engine.read(first.picture, resolution: Int32(known)), first.turn)
+        if !first.isOrientationSure || reading.confidence < 0.5, reading.confidence < Self.doubtful,
+            let correction = try position?.orientation ?? correction(first, reading, resolution: Int32(known)),
+            correction != 0
+        {
+            let second = try prepare((360 - first.turn.quarter + correction) % 360)
+            let other = try engine.read(second.picture, resolution: Int32(known))
+            if other.trustedLetters > reading.trustedLetters { (reading, turn) = (other, second.turn) }
+        }
+        var found = result(reading, turn)
+        if wantsScript(found) { found.script = position?.script }
+        return found
     }
 
     /// Degrees clockwise that the picture is still turned by.
     private func correction(_ preparation: ImagePreparation, _ reading: Reading, resolution: Int32) throws -> Int? {
-        if let found = orientationEngine?.orientation(of: preparation.picture, resolution: resolution) { return found }
-        return try OrientationTrial(engine: engine, resolution: resolution)
+        try OrientationTrial(engine: engine, resolution: resolution)
             .orientation(of: preparation.picture, ink: preparation.ink, isWhole: reading.words.count < Self.fewWords)
     }
 
@@ -74,7 +82,7 @@ package final class TextRecognizer {
         let indexed = Reading(words: zip(reading.words, flags).filter(\.1).map(\.0))
         return RecognizedText(
             text: IndexedWords.text(reading, flags: flags), words: words,
-            confidence: indexed.words.isEmpty ? nil : indexed.confidence,
+            confidence: indexed.words.isEmpty ? nil : indexed.confidence, confidenceOfAllWords: reading.confidence,
             orientation: (360 - turn.quarter) % 360, skew: turn.angle)
     }
 }

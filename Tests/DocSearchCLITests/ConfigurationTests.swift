@@ -22,7 +22,7 @@ import Testing
             ),
             (
                 #"{"colour": "red"}"#,
-                "colour: there is no such member; the members are fusion, index, jobs, language, limits, meaning, passwords, pinned"
+                "colour: there is no such member; the members are fusion, index, jobs, language, limits, meaning, other_languages, passwords, pinned"
             ),
             ("{\n  \"jobs\": -1\n}", "line 2, jobs: it must be a whole number from 1 to 512"),
             (#"{"jobs": 0}"#, "line 1, jobs: it must be a whole number from 1 to 512"),

@@ -11,7 +11,9 @@ import Testing
         let status = try status("--json").json()
         for (key, types) in [
             ("documents", "integer"), ("pages", "integer"), ("failures", "array"), ("states", "object"),
-            ("verdicts", "object"), ("reasons", "object"), ("other_languages", "object"), ("bytes", "object"),
+            ("verdicts", "object"), ("reasons", "object"), ("other_languages", "object"),
+            ("language_packages", "object"),
+            ("bytes", "object"),
             ("last_run", "object"),
             ("last_look", "integer|null"), ("locked", "integer"),
         ] { #expect(status.has(key, types), "\(key)") }
@@ -60,7 +62,8 @@ import Testing
         let entries = try ZipUnpacker.entries(ofZipAt: SampleArchive.path + "/letters/Partnerstadt 1936.zip")
         let scan = try #require(entries.first { $0.name.hasSuffix("Wasserwerk.pdf") })
         try program.folder.write(scan.bytes, to: "archive/letter.pdf")
-        let outcome = try program.run(["index", "--language", "eng", program.folder.path + "/archive"])
+        let outcome = try program.run(
+            ["index", "--language", "eng", "--other-languages", "never", program.folder.path + "/archive"])
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(try program.run(["status"]).output.contains("Languages:  1 page in another one (1 deu;"))
         #expect(try program.run(["status", "--other-language"]).output == "letter.pdf: page 2 (deu)\n")

@@ -49,6 +49,22 @@ extension IndexStore {
             .compactMap { found in found.kind.map { (found.path, $0, found.pages) } }
     }
 
+    /// Documents with such pages, their roots, and what the pages look like.
+    func neededLanguages(roots: [Int64]) throws -> [(document: Int64, root: Int64, codes: Set<String>)] {
+        let found: [(document: Int64, root: Int64, reasons: String)] = try fetchAll(
+            """
+            SELECT DISTINCT document.id AS document, root_id, reasons FROM page
+            JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
+            JOIN bundle ON bundle.id = bundle_id
+            WHERE \(Self.looksLikeOtherLanguage) AND NOT needs_recognition
+                AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+            """
+        ) { (try $0.value("document"), try $0.value("root_id"), try $0.value("reasons")) }
+        return Dictionary(grouping: found, by: \.document).map { document, rows in
+            (document, rows[0].root, Set(rows.compactMap { Self.otherLanguage($0.reasons) }))
+        }.sorted { $0.document < $1.document }
+    }
+
     /// Documents with a page that is not blank and has no text, with the numbers of those pages.
     func documentsWithoutText() throws -> [(path: String, pages: [Int])] {
         try pages(where: "origin IS NULL AND verdict <> 'blank'") { _ in nil }.map { ($0.path, $0.pages) }

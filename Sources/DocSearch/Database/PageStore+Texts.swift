@@ -11,7 +11,8 @@ extension PageStore {
 
     /// The page sizes and words that belong to the given rows of `page_text`; of a damaged row what can be read.
     func layouts(_ ids: [Int64]) throws -> [Int64: PageLayout] {
-        try readable(ids, columns: "width, height, words", PageLayout.init)
+        let settings = "(SELECT settings FROM source WHERE source.id = source_id AND origin = 'ocr')"
+        return try readable(ids, columns: "width, height, words, \(settings) AS settings", PageLayout.init)
     }
 
     /// The page sizes in points of the given rows of `page_text`. One that is missing or damaged is not among them.
@@ -69,12 +70,15 @@ extension PageLayout {
         let width = StoredNumber.length(try row.value("width"))
         let height = StoredNumber.length(try row.value("height"))
         let stored: Data? = try row.value("words")
+        let settings: String? = try row.value("settings")
+        let languages = settings.map { TextSource(origin: .ocr, settings: $0).languages } ?? []
         do {
             self.init(
-                width: width, height: height, words: try stored.map(WordCoding.decode) ?? [], hasDamagedWords: false)
+                width: width, height: height, words: try stored.map(WordCoding.decode) ?? [], recognizedIn: languages,
+                hasDamagedWords: false)
         } catch {
             // The text is there without the boxes of its words.
-            self.init(width: width, height: height, words: [], hasDamagedWords: true)
+            self.init(width: width, height: height, words: [], recognizedIn: languages, hasDamagedWords: true)
         }
     }
 }

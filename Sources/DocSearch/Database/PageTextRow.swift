@@ -7,6 +7,8 @@ struct PageLayout: Sendable {
     var height: Double
     var words: [PageWord]
     /// Whether there were words that cannot be read any more.
+    /// Tesseract's codes; empty for text from elsewhere.
+    var recognizedIn: [String] = []
     var hasDamagedWords: Bool
 }
 
@@ -71,6 +73,7 @@ extension PageText {
             words: layout?.words.map {
                 Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: $0.isIndexed)
             } ?? [])
+        recognizedIn = layout?.recognizedIn ?? []
         let what: String? =
             if !isSound {
                 "What the index knows of this page"

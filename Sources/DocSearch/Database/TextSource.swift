@@ -44,6 +44,19 @@ struct TextSource: Hashable, Sendable {
                 + languages.joined(separator: "+"))
     }
 
+    /// The codes that it was recognised in; of other origins without a meaning.
+    var languages: [String] {
+        means.split(separator: " ").last.map { $0.split(separator: "+").map(String.init) } ?? []
+    }
+
+    /// The same recognition in other languages.
+    func recognition(in languages: [String]) -> TextSource {
+        var source = self
+        let end = means.lastIndex(of: " ").map(means.index(after:)) ?? means.startIndex
+        source.means = means[..<end] + languages.joined(separator: "+")
+        return source
+    }
+
     /// A reading that was asked for, kept apart from the one that a run would do.
     func askedFor(at seconds: Int64) -> TextSource {
         var source = self

@@ -136,6 +136,9 @@ public struct PageText: Sendable, Hashable {
     public var size: Size?
     /// The recognised words with their boxes, in reading order; empty for text from elsewhere.
     public var words: [Word]
+    /// The languages and scripts that it was recognised in, by tesseract's codes, the most important first; empty for text
+    /// from elsewhere, and without layouts.
+    public var recognizedIn: [String] = []
     /// A part of the page that the index cannot read, as a sentence with the remedy; nil for all pages of an intact
     /// index.
     public var damage: String?

@@ -23,6 +23,8 @@ package struct FarmPlan: Codable, Sendable, Equatable {
         /// By ``LimitRule/name``.
         var limits: [String: Int]
         var zipNames: String?
+        /// Nil for the default.
+        var otherLanguages: String?
     }
 
     struct Root: Codable, Equatable {
@@ -48,6 +50,7 @@ package struct FarmPlan: Codable, Sendable, Equatable {
             if let value = reading.limits[rule.name] { options.limits[keyPath: rule.value] = rule.nearest(value) }
         }
         options.limits.zipNames = reading.zipNames
+        options.otherLanguages = reading.otherLanguages.flatMap(IndexingOptions.OtherLanguages.init) ?? .auto
         options.meaning = .never
     }
 }
@@ -58,6 +61,7 @@ extension FarmPlan.Reading {
         limits = Dictionary(
             LimitRule.all.map { ($0.name, options.limits[keyPath: $0.value]) }, uniquingKeysWith: { first, _ in first })
         zipNames = options.limits.zipNames
+        otherLanguages = options.otherLanguages == .auto ? nil : options.otherLanguages.rawValue
     }
 }
 
@@ -154,11 +158,13 @@ extension FarmPlan {
             let beginning = TextSource.recognition(engine: engines.recognitionEngine, languages: []).settings
             guard source.settings.hasPrefix(beginning) else { return false }
             let codes = source.settings.dropFirst(beginning.count).split(separator: "+").map(String.init)
-            return roots.contains { root in
-                codes == root.languages
-                    || codes.first.map { engines.languages.contains($0) } == true
-                        && codes.dropFirst().elementsEqual(root.languages.filter { $0 != codes[0] })
-            }
+            // In front of the folder's languages may be those of the document and of the page.
+            return Set(codes).count == codes.count
+                && roots.contains { root in
+                    let others = codes.filter { !root.languages.contains($0) }
+                    return root.languages.allSatisfy(codes.contains) && others.count <= 1 + OtherLanguages.most
+                        && others.allSatisfy(engines.languages.contains)
+                }
         }
     }
 }

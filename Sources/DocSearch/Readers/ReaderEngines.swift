@@ -40,6 +40,12 @@ final class ReaderEngines {
         .recognition(try welcomed(), languages: try withLanguages(of: language, root).languages)
     }
 
+    func choice(of root: IndexRoot, language: String?) throws -> PageChoice {
+        PageChoice(
+            ocr: options.ocr, recognition: try recognition(of: root, language: language),
+            others: OtherLanguages(try welcomed(), options))
+    }
+
     func withLanguages(of language: String?, _ root: IndexRoot) throws -> IndexRoot {
         var root = root
         root.languages = RecognitionLanguages(installed: try welcomed().languages)

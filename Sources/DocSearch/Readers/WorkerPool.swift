@@ -46,8 +46,11 @@ final class WorkerPool: Sendable {
         func handle(_ message: WorkerMessage) throws {
             switch message {
             case .recognition(let task, let message):
-                if case .ended = message { outstanding -= 1 }
                 try take(task, message)
+                guard case .ended = message else { break }
+                outstanding -= 1
+                // What came of a task may ask for another.
+                isExhausted = false
             case .broken(let error): throw error
             // The engines are known, and the next run repeats unfinished reading.
             case .greeting, .reading: break

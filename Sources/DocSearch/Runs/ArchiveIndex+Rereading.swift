@@ -87,7 +87,9 @@ extension ArchiveIndex {
             let count = try stores.pages.forgetPreferences(pages: numbers, of: stores.scope(of: source))
             try stores.rechooseCopies(
                 contentHash: document.contentHash,
-                choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: languages)))
+                choice: PageChoice(
+                    ocr: .auto, recognition: .recognition(greeting, languages: languages),
+                    others: OtherLanguages(greeting, options)))
             return count
         }
     }

@@ -8,13 +8,14 @@ extension ArchiveIndex {
         let lastRun = try index.lastReport()
         let user = try UserStore(reading: folder)
         let roots = try user.roots()
+        let otherLanguages = try index.otherLanguages()
         let unread = ExclusionRules(try user.exclusions()).unread
         return IndexStatus(
             documents: counts.documents, pages: counts.states.values.reduce(0, +),
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
             bundles: counts.bundles, failures: try index.failures(in: roots), states: counts.states,
             verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
-            otherLanguages: try index.otherLanguages(),
+            otherLanguages: otherLanguages, languagePackages: OtherLanguages.packages(for: otherLanguages),
             bytes: folder.byteCounts(), lastRun: lastRun,
             lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
             roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
@@ -39,8 +40,9 @@ extension ArchiveIndex {
     /// Pages that have no text and are not blank, by document path.
     public func pagesWithoutText() throws -> [(path: String, pages: [Int])] { try indexStore().documentsWithoutText() }
 
-    /// Recognised pages that look like a language other than those used for recognition, by document path, with
-    /// tesseract's code of that language. Judged only by function words, on pages with enough of them.
+    /// Recognised pages that look like a language or script other than those used for recognition, by document path, with
+    /// tesseract's code of that language or name of that script, such as `Cyrillic`. When tesseract has data for it, the next
+    /// run reads them once more.
     public func pagesInOtherLanguages() throws -> [(path: String, language: String, pages: [Int])] {
         try indexStore().pagesInOtherLanguages()
     }

@@ -45,6 +45,7 @@ extension ArchiveIndex {
             findings.append(.met("\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
             findings += sandboxFindings(greeting.confinement)
             findings += languageFindings(languages, greeting.languages)
+            findings += otherLanguageFindings(greeting.languages)
             findings += tableFindings(greeting)
         } catch let failure as ReaderProcess.Failure {
             findings.append(
@@ -91,6 +92,29 @@ extension ArchiveIndex {
         }
         let known = "languages for recognition: \(available.joined(separator: ", "))"
         return available.isEmpty ? missing : missing + [.met(known)]
+    }
+
+    /// Languages and scripts of pages in the index, as far as that can be read.
+    private func otherLanguageFindings(_ available: [String]) -> [CheckupFinding] {
+        // The finding about the index says what is wrong with it.
+        let pages = (try? indexStore().otherLanguages()) ?? [:]
+        let others = OtherLanguages(installed: available)
+        return pages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { need, count in
+            let name = ScriptData.isScript(need) ? "the script \(need)" : need
+            let found = "\(count.counted("recognised page")) \(count == 1 ? "looks" : "look") like \(name)"
+            guard others.codes(for: need).isEmpty else {
+                return .met("\(found), for which there is data: the next run reads \(count == 1 ? "it" : "them") again")
+            }
+            guard let package = OtherLanguages.package(for: need) else {
+                return CheckupFinding(state: .optional, text: "\(found), for which Debian has no data.")
+            }
+            let more = OtherLanguages.morePackages(for: need)
+            let choice = more.isEmpty ? "" : ", or what its language needs (\(more.joined(separator: ", ")))"
+            return CheckupFinding(
+                state: .optional,
+                text: "\(found), for which there is no data: apt install \(package)\(choice). The next run reads "
+                    + "\(count == 1 ? "it" : "them") again.")
+        }
     }
 
     private func tableFindings(_ greeting: GreetingFrame) -> [CheckupFinding] {

@@ -17,9 +17,12 @@ public struct IndexStatus: Sendable, Hashable {
     /// Number of pages with each reason for their verdict, by its word: `no-text`, `unexplained-print`; `words-only`
     /// are good pages that were not rendered because the run recognised nothing.
     public var reasons: [String: Int]
-    /// Number of recognised pages that look like a language other than those used for recognition, by tesseract's code
-    /// of that language; see ``ArchiveIndex/pagesInOtherLanguages()``.
+    /// Number of recognised pages that look like a language or script other than those that they were recognised in, by
+    /// tesseract's code of that language or name of that script; see ``ArchiveIndex/pagesInOtherLanguages()``.
     public var otherLanguages: [String: Int]
+    /// The packages of Debian that have the data for ``otherLanguages``, with the number of pages that want it. For a script
+    /// it is the package of its most widespread language.
+    public var languagePackages: [String: Int]
     /// Bytes on disk by file name.
     public var bytes: [String: Int64]
     /// The report of the last finished run that changed anything; nil when there was none.

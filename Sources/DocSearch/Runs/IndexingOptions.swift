@@ -10,6 +10,15 @@ public struct IndexingOptions: Sendable, Equatable {
         case always
     }
 
+    /// Whether pages are read once more in languages that their folder does not name.
+    public enum OtherLanguages: String, Sendable, CaseIterable, Codable {
+        /// Pages whose text is in another language or script than those of their folder or metadata are read once more in
+        /// it, if tesseract has data for it. The better text is indexed.
+        case auto
+        /// Pages are read in the languages of their folder and metadata alone.
+        case never
+    }
+
     /// When a run computes vectors.
     public enum Meaning: String, Sendable, CaseIterable, Codable {
         /// After reading and recognition, where there is a model.
@@ -37,6 +46,8 @@ public struct IndexingOptions: Sendable, Equatable {
     /// Tesseract language codes for new roots, when `languages` is nil. A folder around known roots takes theirs. Codes
     /// other than the default are refused when tesseract has no data for them.
     public var newRootLanguages = ["eng"]
+    /// Whether pages are read once more in languages that their folder does not name.
+    public var otherLanguages = OtherLanguages.auto
     /// True lets the group of the index folder read the index; nil keeps the present setting, at first only its owner.
     public var isGroupReadable: Bool?
     /// Readers working at the same time; nil means one for each processor.

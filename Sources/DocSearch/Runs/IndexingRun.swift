@@ -68,6 +68,7 @@ final class IndexingRun {
         try context.pool.run {
             try LanguagePhase(run: context).identify()
             for root in roots { try applyLanguages(root) }
+            try applyInstalledLanguages(roots)
             // Decisions since the last run refer to documents of that time, whose numbers in mailboxes may now change.
             try stores.placeSubjects()
             try ReadingPhase(context, survey).read(targets)
@@ -110,13 +111,27 @@ final class IndexingRun {
         for document in try stores.index.documentsWithScans(root: root.id) {
             var current: TextSource?
             try stores.rechoosePages(document: document) { language in
-                let recognition = try context.engines.recognition(of: root, language: language)
-                current = recognition
-                return PageChoice(ocr: options.ocr, recognition: recognition)
+                let choice = try context.engines.choice(of: root, language: language)
+                current = choice.recognition
+                return choice
             }
             // Failures in other languages are retried in these, where recognition is still wanted.
             if let current { try stores.index.clearRecognitionFailures(document: document, exceptOf: current) }
         }
         try stores.index.setAppliedLanguages(root.languages, root: root.id)
+    }
+
+    /// Pages that want a language are read again in it when it has been installed since.
+    private func applyInstalledLanguages(_ roots: [IndexRoot]) throws {
+        guard options.ocr != .never, options.otherLanguages == .auto else { return }
+        let needs = try stores.index.neededLanguages(roots: roots.map(\.id))
+        guard !needs.isEmpty else { return }
+        try context.engines.meet()
+        guard let greeting = context.engines.greeting else { return }
+        let others = OtherLanguages(greeting, options)
+        for (document, root, codes) in needs where codes.contains(where: { !others.codes(for: $0).isEmpty }) {
+            guard let root = roots.first(where: { $0.id == root }) else { continue }
+            try stores.rechoosePages(document: document) { try context.engines.choice(of: root, language: $0) }
+        }
     }
 }

@@ -24,7 +24,9 @@ final class RereadingRun {
         try RootLanguages.requireData(for: options.languages ?? [], in: greeting.languages, "Nothing was read.")
         root.languages = RecognitionLanguages(installed: greeting.languages)
             .codes(document: document.languageOrigin == .text ? nil : document.language, root: root.languages)
-        let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
+        let usual = PageChoice(
+            ocr: .auto, recognition: .recognition(greeting, languages: root.languages),
+            others: OtherLanguages(greeting, options))
         // A page may be requested again with better language data, so each reading is stored separately.
         let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)
             .askedFor(at: run.started)

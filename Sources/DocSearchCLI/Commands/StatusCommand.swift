@@ -22,7 +22,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "List what could not be read, and why.") var failed = false
     @Flag(help: "List what waits for a password (docsearch index --passwords FILE).") var locked = false
     @Flag(help: "List the pages that have no text.") var noText = false
-    @Flag(help: "List the recognised pages that look like another language than those that they were recognised in.")
+    @Flag(help: "List the recognised pages that look like a language or script other than those they were read in.")
     var otherLanguage = false
     @Flag(help: "List tags, notes and other decisions on documents that can no longer be found.") var orphans = false
     @Flag(help: "List the files that are passed over, on disk and in bundles.") var passedOver = false
@@ -59,6 +59,14 @@ struct StatusCommand: ParsableCommand {
     private static func warnings(of status: IndexStatus) -> [String] {
         guard status.lastLook == nil else { return [] }
         return status.lastRun?.warnings.map { "warning of the last run: \(TerminalText.safe($0.sentence))" } ?? []
+    }
+
+    /// Nil when Debian has no data for any.
+    private static func packages(_ status: IndexStatus) -> String? {
+        let packages = status.languagePackages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        guard !packages.isEmpty else { return nil }
+        let pages = packages.map { "\($0.key) for \($0.value.counted("page"))" }.joined(separator: ", ")
+        return "read by the next run if tesseract has the data: \(pages) (docsearch doctor)"
     }
 
     private func otherLanguageLines(_ index: ArchiveIndex) throws -> [String] {
@@ -149,6 +157,7 @@ struct StatusCommand: ParsableCommand {
             let pages = status.otherLanguages.values.reduce(0, +).counted("page")
             let languages = Self.counts(status.otherLanguages)
             lines.append("Languages:  \(pages) in another one (\(languages); docsearch status --other-language)")
+            if let packages = Self.packages(status) { lines.append("            \(packages)") }
         }
         lines += [
             "Size:       \(bytes.joined(separator: ", "))",
@@ -210,6 +219,7 @@ struct StatusCommand: ParsableCommand {
             "locked": status.locked.count, "states": JSONObject(status.states),
             "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
             "other_languages": JSONObject(status.otherLanguages),
+            "language_packages": JSONObject(status.languagePackages),
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
             "last_look": status.lastLook, "left_out": status.leftOut, "passed_over": status.passedOver,
             "passed_over_in_bundles": status.passedOverInBundles,

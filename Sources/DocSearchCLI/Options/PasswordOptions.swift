@@ -22,6 +22,7 @@ extension ConfigurationFile {
         options.passwordsVersion = file.version
         options.usesSandbox = usesSandbox
         if let limits { options.limits = limits }
+        if let otherLanguages { options.otherLanguages = otherLanguages }
         return options
     }
 }

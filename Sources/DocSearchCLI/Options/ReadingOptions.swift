@@ -7,6 +7,10 @@ struct ReadingOptions: ParsableArguments {
     @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
     @Option(help: .init("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
     var language: String?
+    @Option(
+        help: "Read pages in other languages than the folder's once more: auto (where there is data for them) or never."
+    )
+    var otherLanguages: IndexingOptions.OtherLanguages?
     @Option(help: "How forms of a word are reduced to one: porter (English) or none; remembered in the index.")
     var stemmer: Stemmer?
     @Option(help: "Readers at the same time; by default one for each processor.") var jobs: Int?
@@ -59,6 +63,7 @@ struct ReadingOptions: ParsableArguments {
             }
         }
         options.languages = languages
+        if let otherLanguages { options.otherLanguages = otherLanguages }
         // Only a default: indexed folders keep their languages.
         if let configuredLanguages { options.newRootLanguages = configuredLanguages }
         options.isGroupReadable = groupReadable
@@ -70,6 +75,7 @@ struct ReadingOptions: ParsableArguments {
 }
 
 extension IndexingOptions.OCR: ExpressibleByArgument {}
+extension IndexingOptions.OtherLanguages: ExpressibleByArgument {}
 extension IndexingOptions.Meaning: ExpressibleByArgument {}
 extension Stemmer: ExpressibleByArgument {}
 

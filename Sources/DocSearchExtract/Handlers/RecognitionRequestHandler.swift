@@ -79,7 +79,8 @@ struct RecognitionRequestHandler {
             let found = try image.pixels.withUnsafeBytes { pixels in
                 try recognizer.recognize(
                     pixels: pixels, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
-                    resolution: image.resolution)
+                    resolution: image.resolution,
+                    wantsScript: { OtherLanguage.mayBeOtherScript($0, languages: request.languages) })
             }
             frame.text = TextNormalizer(maximumBytes: limits.pageTextBytes).normalize(found.text).text
             frame.words = words(found.words, resolution: image.resolution)
@@ -91,7 +92,8 @@ struct RecognitionRequestHandler {
             keep(lost, layer.outsideCropBox, in: &frame, found.text)
             let shape = TextShape(of: frame.text)
             frame.language = TextLanguage.identify(frame.text, shape)
-            let other = shape.language(besides: request.languages).map(LanguageReason.of)
+            let other = OtherLanguage.code(of: found, shape, frame.language, besides: request.languages)
+                .map(LanguageReason.of)
             let reasons = damage + (other.map { [$0] } ?? [])
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"] + damage) : (.missing, reasons)
             try channel.send(.page(frame))

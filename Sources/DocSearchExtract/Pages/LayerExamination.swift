@@ -43,6 +43,7 @@ final class LayerExamination {
         let text = ([layer.text] + texts.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
         let whole = page.textOutsideCropBox(besides: layer.text).map { text.isEmpty ? $0 : text + "\n" + $0 } ?? text
         evidence.shape = TextShape(of: text)
+        evidence.isInUnlistedLanguage = Self.isInUnlistedLanguage(text, evidence.shape)
         evidence.hasFields = !fields.isEmpty
         let boxes = layer.boxes + fields.map(\.area)
         var grid = PageGrid()
@@ -66,6 +67,7 @@ final class LayerExamination {
     func judge(_ text: String, words: [PageWord], of page: PDFPage) -> LayerJudgement {
         var evidence = PageEvidence()
         evidence.shape = TextShape(of: text)
+        evidence.isInUnlistedLanguage = Self.isInUnlistedLanguage(text, evidence.shape)
         evidence.imageCoverage = 1
         evidence.isLayerVisible = false
         if depth == .image, !words.isEmpty, let overview = overview(of: page) {
@@ -77,6 +79,16 @@ final class LayerExamination {
         askLexicon(about: text, &evidence)
         return VerdictRule.judge(evidence)
     }
+
+    /// Nil where little words tell, or nothing looks Cyrillic or Greek.
+    static func isInUnlistedLanguage(_ text: String, _ shape: TextShape) -> Bool? {
+        guard VerdictRule.hasFewForeignFunctionWords(shape) else { return nil }
+        return TextLanguage.identify(text).map(unlistedLanguages.contains)
+    }
+
+    private static let unlistedLanguages: Set<String> = [
+        "az", "ba", "be", "kk", "ky", "mk", "mn", "tg", "tk", "tt", "uz",
+    ]
 
     private func isFull(_ evidence: PageEvidence) -> Bool {
         evidence.textCoverage >= Self.fullPage && evidence.shape.isTrustworthy(words: Self.manyWords)

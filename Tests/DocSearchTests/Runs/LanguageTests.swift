@@ -54,6 +54,35 @@ import Testing
         #expect(try archive.find("faithful heron") == ["bad.pdf"])
     }
 
+    /// A page that a hostile file is on may look like another language in each reading.
+    @Test func aPageIsReadTwiceAtMostWhateverItLooksLike() async throws {
+        var frames: [String: [ExtractionFrame]] = ["scan": FakeWorker.scan]
+        for (name, need) in [("first", "deu"), ("second", "fra")] {
+            var page = PageFrame(
+                entry: "", page: 1, width: 595, height: 842, text: "\(name) heron", origin: .ocr, verdict: .missing,
+                confidence: name == "first" ? 0.8 : 0.9)
+            page.reasons = [LanguageReason.of(need)]
+            frames[name] = [.page(page), FakeWorker.complete]
+        }
+        let worker = try FakeWorker(
+            """
+            case "$request" in
+            *recognizePages*deu*) echo x >> "$dir/readings"; say second ;;
+            *recognizePages*) echo x >> "$dir/readings"; say first ;;
+            *) say scan ;;
+            esac
+            """, parts: frames, languages: ["deu", "eng", "fra"])
+        let archive = try TestArchive()
+        try archive.write([1], to: "bad.pdf")
+        for _ in 1...3 {
+            let report = try await Self.update(archive, worker, nil)
+            #expect(report.failed == 0)
+            #expect(worker.note("readings") == "x\nx")
+        }
+        #expect(try archive.find("second heron") == ["bad.pdf"])
+        #expect(try archive.index.status().otherLanguages.isEmpty, "another reading would not be done")
+    }
+
     private static func update(
         _ archive: TestArchive, _ worker: FakeWorker, _ languages: [String]?
     ) async throws -> IndexingReport {

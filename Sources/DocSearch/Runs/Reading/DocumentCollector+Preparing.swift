@@ -35,7 +35,7 @@ extension DocumentCollector {
 
     private func choose(_ scope: TextScope, of document: CollectedDocument, _ task: BundleTask) throws -> ChosenPages {
         try stores.chosenPages(
-            PageChoice(ocr: options.ocr, recognition: recognition(of: document, task)), of: scope,
+            engines.choice(of: task.root, language: document.frame.metadata.language), of: scope,
             count: document.frame.pageCount, sidecar: document.sidecar)
     }
 

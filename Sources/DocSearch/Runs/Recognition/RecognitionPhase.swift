@@ -10,6 +10,8 @@ final class RecognitionPhase {
     private var documents: [Int64] = []
     private var waiting: [RecognitionTask] = []
     private var unwritten: [Int64: Progress] = [:]
+    /// Documents whose first texts showed that pages are in other languages.
+    private var readTwice: Set<Int64> = []
 
     private struct Progress {
         var root: IndexRoot
@@ -41,12 +43,12 @@ final class RecognitionPhase {
                 defer { if let hash = frame.imageHash { run.pool.images.release(hash, of: task) } }
                 try stores.pages.insert(frame, of: task)
                 try kept(frame.page, of: task)
-                run.record.result.recognized += 1
+                if !readTwice.contains(task.document) { run.record.result.recognized += 1 }
                 run.record.report(.recognized(document: task.path, page: frame.page))
             case .recognizedBefore(let page, let text):
                 _ = try stores.pages.copy(text: text, toPage: page, task.scope)
                 try kept(page, of: task)
-                run.record.result.reused += 1
+                if !readTwice.contains(task.document) { run.record.result.reused += 1 }
             case .failed(let problem):
                 try stores.index.recordFailure(
                     bundle: task.bundle, problem, source: task.source, options: options, now: run.started)
@@ -70,15 +72,32 @@ final class RecognitionPhase {
             if let current = try stores.index.documentToRecognize(document) { try split(current, root) }
         }
         let task = waiting.removeFirst()
-        unwritten[task.document, default: Progress(root: task.root)].tasks += 1
+        // With the folder's own languages.
+        unwritten[task.document, default: Progress(root: roots[task.root.id] ?? task.root)].tasks += 1
         return task
     }
 
     private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
-        let recognition = try engines.recognition(of: root, language: document.language)
         // The walk has reported it. Its pages wait until it is back.
         let bundle = FileStatus.found(path: root.absolutePath(document.bundlePath))
         if case .failure(let failure) = bundle, failure.isAbsence { return }
+        guard let source = try stores.index.pageSource(document: document.id) else { return }
+        let scope = try stores.scope(of: source)
+        let choice = try engines.choice(of: root, language: document.language)
+        let known = Dictionary(grouping: try stores.pages.pages(of: scope), by: \.page)
+        let readings = Dictionary(grouping: document.pages) {
+            choice.recognition(known[$0] ?? []).next ?? choice.recognition
+        }
+        // A first text that did not come in this run may come in another.
+        let due = readings.filter { !readTwice.contains(document.id) || $0.key != choice.recognition }
+        for (recognition, pages) in due.sorted(by: { $0.value[0] < $1.value[0] }) {
+            try split(document, pages: pages, root, scope, recognition)
+        }
+    }
+
+    private func split(
+        _ document: DocumentToRecognize, pages: [Int], _ root: IndexRoot, _ scope: TextScope, _ recognition: TextSource
+    ) throws {
         let failed =
             options.retryFailed
             ? []
@@ -86,7 +105,7 @@ final class RecognitionPhase {
                 bundle: document.bundleID, entry: document.entry, source: recognition, options: options,
                 now: run.started)
         guard !failed.contains(0) else { return }
-        let pages = document.pages.filter { page in
+        let pages = pages.filter { page in
             let isWanted = options.selection?.includes(
                 page: page, of: document.entry, in: root.absolutePath(document.bundlePath))
             return isWanted != false && !failed.contains(page)
@@ -94,9 +113,8 @@ final class RecognitionPhase {
         // Shares become smaller towards the end, so that all workers end at about the same time. Each share opens and
         // hashes the document again, so a share of a large one has several pages in any case.
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
-        let root = try engines.withLanguages(of: document.language, root)
-        guard let source = try stores.index.pageSource(document: document.id) else { return }
-        let scope = try stores.scope(of: source)
+        var root = root
+        root.languages = recognition.languages
         var start = 0
         while start < pages.count {
             let size = min(16, max(smallest, (pages.count - start) / (4 * run.pool.jobs)))
@@ -125,6 +143,8 @@ final class RecognitionPhase {
         else { return }
         try write(task.document)
         unwritten[task.document] = nil
+        // Pages that wait now have shown that they are in another language, or have failed.
+        if readTwice.insert(task.document).inserted { documents.append(task.document) }
     }
 
     private func write(_ document: Int64) throws {
@@ -138,7 +158,7 @@ final class RecognitionPhase {
 
     private func rechoose(_ document: Int64, _ root: IndexRoot) throws {
         let pages = try stores.rechoosePages(document: document) { language in
-            PageChoice(ocr: options.ocr, recognition: try engines.recognition(of: root, language: language))
+            try engines.choice(of: root, language: language)
         }
         if let (path, problem) = try stores.index.noteDamage(document: document, pages, now: run.started) {
             run.record.fail(bundle: path, in: root.id, problem)

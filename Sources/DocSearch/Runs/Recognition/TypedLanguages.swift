@@ -25,14 +25,16 @@ package enum TypedLanguages {
     static func advice(on missing: [String]) -> String {
         let (known, unknown) = (missing.filter(packaged.contains), missing.filter { !packaged.contains($0) })
         var advice: [String] = []
-        if !known.isEmpty {
-            let packages = known.map { "tesseract-ocr-" + $0.replacing("_", with: "-") }
-            advice.append("apt install \(packages.joined(separator: " "))")
-        }
+        if !known.isEmpty { advice.append("apt install \(known.compactMap(package).joined(separator: " "))") }
         if !unknown.isEmpty {
             advice.append("Debian has no data for \(unknown.joined(separator: ", ")): is the name right?")
         }
         return advice.joined(separator: "; ")
+    }
+
+    /// Nil when Debian has none.
+    static func package(_ code: String) -> String? {
+        packaged.contains(code) ? "tesseract-ocr-" + code.replacing("_", with: "-") : nil
     }
 
     /// Packaged by Debian as `tesseract-ocr-…`.

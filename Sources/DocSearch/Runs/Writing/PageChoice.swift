@@ -3,7 +3,9 @@ import ExtractionProtocol
 /// Chooses the text of each page that is indexed (decision 0012). A pure function of the content of `pages.sqlite`.
 struct PageChoice: Sendable {
     var ocr: IndexingOptions.OCR
+    /// How pages are read first.
     var recognition: TextSource
+    var others = OtherLanguages()
 
     /// `known` are rows of the document's content, oldest first within a page.
     func pages(count: Int, known: [PageTextRow], sidecar: TextSource?) -> [IndexedPage] {
@@ -30,9 +32,8 @@ struct PageChoice: Sendable {
         // The same text with a better verdict.
         let layer = rows.last { $0.source == newest?.source.withImage } ?? newest
         let sidecar = rows.last { $0.source.origin == .sidecar && $0.hasText }
-        let current = rows.last { $0.source == recognition }
-        // Better an older recognition than none, until the page is read again.
-        let recognized = current ?? rows.last { $0.source.origin == .ocr && !$0.source.isAskedFor }
+        let recognition = recognition(rows)
+        let recognized = recognition.text
 
         var (verdict, reasons) = (layer?.verdict ?? .missing, layer?.reasons ?? [])
         if verdict == .missing, let recognized, recognized.verdict == .blank {
@@ -43,15 +44,13 @@ struct PageChoice: Sendable {
             verdict, layer: layer, sidecar: sidecar, recognized: recognized, hasInk: Self.hasInk(reasons))
         let chosen = preferred ?? order.compactMap { $0 }.first(where: \.hasText)
         let isRecognized = recognized != nil && chosen?.id == recognized?.id
-        reasons += (recognized?.reasons ?? []).filter { reason in
-            let isSaid = DamageReason.words(in: reason) != nil || isRecognized && LanguageReason.code(in: reason) != nil
-            return isSaid && !reasons.contains(reason)
-        }
+        reasons += (recognized?.reasons ?? []).filter { DamageReason.words(in: $0) != nil && !reasons.contains($0) }
+        if isRecognized, let need = recognition.need { reasons.append(LanguageReason.of(need)) }
         let asks = ocr == .always || verdict.asksForRecognition && sidecar?.verdict != .good
         return IndexedPage(
             number: number, label: layer?.label ?? sidecar?.label, verdict: verdict, layer: layer?.layer,
             reasons: reasons, origin: chosen?.source.origin, confidence: chosen?.confidence, language: chosen?.language,
-            textID: chosen?.id, needsRecognition: asks && current == nil && preferred == nil)
+            textID: chosen?.id, needsRecognition: asks && recognition.next != nil && preferred == nil)
     }
 
     private func preference(
