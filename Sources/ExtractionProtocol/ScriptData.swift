@@ -9,7 +9,9 @@ package enum ScriptData {
     package static func languages(of script: String) -> [String] { languages[script] ?? [] }
 
     /// Data for all languages of a script: Debian installs `Cyrillic`, tesseract's own folder has `script/Cyrillic`.
-    package static func whole(_ script: String) -> [String] { [script, "script/\(script)"] }
+    package static func whole(_ script: String) -> [String] {
+        (script == "Han" ? ["HanS", "HanT"] : [script]).flatMap { [$0, "script/\($0)"] }
+    }
 
     /// Whether one of the languages is written in the script. Languages that are in no list are Latin.
     package static func isRead(_ script: String, by codes: [String]) -> Bool {

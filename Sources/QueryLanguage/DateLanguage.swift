@@ -47,6 +47,8 @@ struct DateLanguage: Sendable {
 
     static let all = [german, french, spanish, italian, dutch]
 
+    static func isMonth(_ word: String) -> Bool { all.contains { $0.months[word] != nil } }
+
     private static let german = DateLanguage(
         months:
             "januar/jänner februar/feber märz/maerz april mai juni juli august september oktober november dezember",
@@ -101,7 +103,7 @@ struct DateLanguage: Sendable {
         "bis", "oder", "à", "au", "ou", "jusqu'à", "jusqu'en", "a", "al", "o", "hasta", "fino", "tot", "of", "-", "–",
     ]
     static let joining: Set<String> = ["und", "et", "y", "e", "en"]
-    /// What numbers of four digits count: `vor 1950 Jahren`.
+    /// Words for things that a number of four digits counts: `vor 1950 Jahren`.
     static let counted: Set<String> = [
         "jahre", "jahren", "tage", "tagen", "mark", "taler", "gulden", "euro", "stück", "mann", "meter", "metern",
         "exemplare", "exemplaren", "personen", "seiten", "menschen", "ans", "années", "jours", "francs", "mètres",

@@ -21,6 +21,8 @@ extension PlainLanguageReader {
             guard !DateLanguage.turning.contains(before), !DateLanguage.blurring.contains(before) else { return nil }
             // A date or a number that this one goes on from: `5. bis 7. März 1931`, `1930 en 1931`.
             if before.utf8.last?.isDigit == true, !endsClause(start - 1) { return nil }
+            // `vom 5. März bis 7. April 1931`: the year belongs to both.
+            if !endsClause(start - 1), DateLanguage.isMonth(Self.unelided(before)) { return nil }
         }
         return DateLanguage.all.lazy.compactMap { self.date(at: start, in: $0) }.first
     }
@@ -37,6 +39,8 @@ extension PlainLanguageReader {
                     !goesOn(found, in: language)
                 else { continue }
                 let isNamed = (start + words.count..<found.core).contains { language.years.contains(plain($0) ?? "") }
+                // `AB 1950` is a shelf mark, and Dal a name.
+                if found.kind == .year, !isNamed, typed(start).first?.isLowercase != true { continue }
                 switch relation {
                 case .before: return comparison(start, found, CivilDateRange(from: nil, to: found.range.from?.previous))
                 case .after: return comparison(start, found, CivilDateRange(from: found.range.to?.next, to: nil))
@@ -112,7 +116,7 @@ extension PlainLanguageReader {
         words.indices.allSatisfy { plain(start + $0) == words[$0] && !endsClause(start + $0) }
     }
 
-    /// `und 1935` behind a date is another one, so both are words.
+    /// `und 1935` behind a date is a second date, so both are words.
     private func goesOn(_ found: Found, in language: DateLanguage) -> Bool {
         guard !endsClause(found.end - 1), let next = plain(found.end) else { return false }
         if DateLanguage.continuing.contains(next) || Self.continuing.contains(next) { return true }

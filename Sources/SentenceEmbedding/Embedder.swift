@@ -1,5 +1,5 @@
 /// Turns texts into vectors: texts with similar meanings have vectors that point in similar directions. A program may
-/// supply its own model; ``MiniLMEmbedder`` is the one that docsearch has.
+/// supply its own model; docsearch has ``MiniLMEmbedder`` and ``E5Embedder``.
 public protocol Embedder: Sendable {
     /// The model's name. Vectors of models with different names are never compared.
     var modelID: String { get }

@@ -19,7 +19,7 @@ public enum EmbeddingModel: String, Sendable, CaseIterable {
         }
     }
 
-    /// What a folder must have.
+    /// A folder must have them.
     public var files: [ModelFolder.File] {
         switch self {
         case .minilm: [ModelFolder.weights, ModelFolder.vocabulary]
@@ -40,8 +40,7 @@ public enum EmbeddingModel: String, Sendable, CaseIterable {
         }
     }
 
-    /// What the cosine of a question and a page that have nothing to do with each other is in the mean. It is the zero
-    /// of similarities.
+    /// The mean cosine of a question and a page that have nothing to do with each other: the zero of similarities.
     public var unrelatedCosine: Double {
         switch self {
         case .minilm: 0

@@ -1,4 +1,5 @@
-/// The dimensions of all-MiniLM-L6-v2, a BERT of six layers, which multilingual-e5-small has but for ``E5Shape``: `config.json` and `sentence_bert_config.json` of
+/// Dimensions that both models share; ``E5Shape`` has those of the other that differ. They are those of
+/// all-MiniLM-L6-v2, a BERT of six layers: `config.json` and `sentence_bert_config.json` of
 /// https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2.
 enum EncoderShape {
     static let vocabulary = 30_522

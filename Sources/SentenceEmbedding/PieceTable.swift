@@ -12,7 +12,7 @@ enum WeightRows: @unchecked Sendable {
 struct PieceTable: @unchecked Sendable {
     let rows: WeightRows
     let count: Int
-    /// The piece of numbers that are none.
+    /// The piece in place of a number outside the table.
     let unknown: Int
 
     func read(_ piece: some BinaryInteger, into row: UnsafeMutablePointer<Float>) {

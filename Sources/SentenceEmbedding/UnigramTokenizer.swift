@@ -48,6 +48,8 @@ private struct UnigramScanner {
     private(set) var joined = 0
 
     private static let wordMark = Array("▁".utf8)
+    /// In characters. Spelling a word takes memory for each of them, and a page may be one word.
+    private static let longestWord = 2_000
 
     /// UTF-8, with the mark, and where each character ends.
     private var word = wordMark
@@ -59,7 +61,8 @@ private struct UnigramScanner {
     init(tokenizer: UnigramTokenizer, limit: Int) { (self.tokenizer, self.limit) = (tokenizer, limit) }
 
     mutating func scan(_ text: some StringProtocol) {
-        for scalar in text.unicodeScalars where pieces.count < limit {
+        for scalar in text.unicodeScalars {
+            guard pieces.count < limit else { break }
             if let before = last, let composed = Self.composed(before, scalar) {
                 last = composed
                 continue
@@ -98,6 +101,7 @@ private struct UnigramScanner {
         if scalar.properties.isWhitespace { return endWord() }
         word.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         ends.append(word.count)
+        if ends.count > Self.longestWord { endWord() }
     }
 
     private mutating func endWord() {

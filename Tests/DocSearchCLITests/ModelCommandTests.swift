@@ -99,6 +99,15 @@ import Testing
         #expect(outcome.errors.contains("docsearch model install --model e5-small"), "\(outcome.errors)")
     }
 
+    @Test func modelIsNotChosenWhereTheConfigurationMakesNoVectors() throws {
+        let program = try Program()
+        try program.folder.write(#"{"meaning": "never"}"#.utf8, to: "config/docsearch/config.json")
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let outcome = try program.run(["index", "--ocr", "never", "--model", "minilm", archive])
+        #expect(outcome.exitCode == 64, "\(outcome.errors)")
+        #expect(outcome.errors.contains("--meaning auto"), "\(outcome.errors)")
+    }
+
     @Test func modelStatusNamesEachModelWithItsCost() throws {
         let models = try #require(try Program().run(["model", "status", "--json"]).json()["models"])
         #expect(models[0]?["name"] == .string("minilm"))

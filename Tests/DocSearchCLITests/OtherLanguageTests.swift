@@ -54,7 +54,8 @@ struct OtherLanguageTests {
         #expect(try index(program).exitCode == 0)
         #expect(try languages(program) == [[], ["deu", "eng"]])
         #expect(try !program.run(["status"]).output.contains("Languages:"))
-        #expect(try program.run(["index", "--report", "-"]).exitCode == 0, "nothing is read again")
+        let idle = try program.run(["index", "--json"])
+        #expect(!idle.output.contains(#""event":"recognized""#), "nothing is read again: \(idle.output)")
         #expect(try languages(program) == [[], ["deu", "eng"]])
     }
 
@@ -103,7 +104,7 @@ struct OtherLanguageTests {
         #expect(try languages(program) == [[], ["deu", "eng"]])
     }
 
-    @Test func aRunThatWasStoppedGoesOnWithTheSecondReading() throws {
+    @Test func anIndexThatIsMadeAgainGoesOnWithTheSecondReading() throws {
         let program = try program(languages: "eng")
         #expect(try index(program).exitCode == 0)
         try LanguageFolder.link("deu", into: program)
@@ -112,7 +113,9 @@ struct OtherLanguageTests {
             // Not all of them are there.
             try? FileManager.default.removeItem(atPath: program.index + "/" + name)
         }
-        #expect(try program.run(["index"]).exitCode == 0)
+        let run = try program.run(["index", "--json"])
+        #expect(run.exitCode == 0)
+        #expect(run.output.components(separatedBy: #""event":"recognized""#).count == 2, "\(run.output)")
         #expect(try languages(program) == [[], ["deu", "eng"]])
     }
 }

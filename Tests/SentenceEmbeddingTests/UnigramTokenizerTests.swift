@@ -24,7 +24,7 @@ struct UnigramTokenizerTests {
         ("ab", ["▁", "ab"]), ("ba", ["▁", "b", "a"]), ("水水", ["▁水", "水"]),
         // By the table of characters.
         ("ﬁ", ["▁", "ab"]), ("b\tb", ["▁", "b", "▁", "b"]),
-        // What no piece spells is one unknown piece, however long.
+        // Characters that no piece spells are one unknown piece, however many.
         ("bxyzb", ["▁", "b", "<unk>", "b"]), ("x y", ["▁", "<unk>", "▁", "<unk>"]),
         // An accent may come by itself.
         ("é", ["▁é"]), ("e\u{301}", ["▁é"]), ("\u{301}", ["▁", "<unk>"]),
@@ -39,6 +39,10 @@ struct UnigramTokenizerTests {
         // More than half: such a page gets no vector.
         let runes = tokenizer.countPieces(of: "ᚠᚢᚦ ᚨᚱ")
         #expect(runes.unknown * 2 > runes.total)
+    }
+
+    @Test func aVeryLongWordIsDivided() {
+        #expect(pieces(String(repeating: "b", count: 5_000)).count { $0 == "▁" } == 3)
     }
 
     @Test func noMorePiecesAreReadThanTheLimit() {

@@ -6,9 +6,9 @@ struct PageLayout: Sendable {
     var width: Double
     var height: Double
     var words: [PageWord]
-    /// Whether there were words that cannot be read any more.
     /// Tesseract's codes; empty for text from elsewhere.
     var recognizedIn: [String] = []
+    /// Whether there were words that cannot be read any more.
     var hasDamagedWords: Bool
 }
 

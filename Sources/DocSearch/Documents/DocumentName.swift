@@ -50,8 +50,8 @@ struct DocumentName: Sendable, Hashable {
         return given(foldersInside) ?? bundleStem.flatMap { given($0, isFolder: false) } ?? given(foldersOutside)
     }
 
-    /// `1931-04-22` of the folders `1931/04/22` or `1931/04 April/22`, each in the one before; `1931年` of `1931` alone. Nil for a folder that is
-    /// not called by a year: other numbers of four digits count things.
+    /// `1931-04-22` of the folders `1931/04/22` or `1931/04 April/22`, each in the one before; `1931年` of `1931` alone. Nil
+    /// for a folder that is not called by a year: other numbers of four digits count things.
     private static func nested(_ folders: [String], _ index: Int) -> String? {
         guard folders[index].utf8.count == 4, let year = Int(folders[index]), (1700...2100).contains(year) else {
             return nil
@@ -65,7 +65,9 @@ struct DocumentName: Sendable, Hashable {
     /// `April`, `04 April`, `04_Apr`.
     private static func month(_ folder: String) -> Int? {
         let words = folder.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        guard words.count < 3, let word = words.last, let month = MonthWords.numbers[word] else { return nil }
+        guard words.count < 3, let word = words.last, !NamedDate.otherWords.contains(word),
+            let month = MonthWords.numbers[word]
+        else { return nil }
         return words.count == 1 || Int(words[0]) == month ? month : nil
     }
 

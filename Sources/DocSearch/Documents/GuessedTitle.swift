@@ -27,9 +27,9 @@ struct GuessedTitle {
 
     /// Whether a page with few letters, or of doubtful recognition, may tell a title.
     static func trusts(_ page: IndexedPage, _ text: String) -> Bool {
-        guard page.origin != .textLayer || page.verdict == .good, page.confidence ?? 1 >= leastConfidence else {
-            return false
-        }
+        guard page.origin != .textLayer || page.verdict == .good, page.confidence ?? 1 >= leastConfidence,
+            !page.reasons.contains(where: { DamageReason.words(in: $0) != nil })
+        else { return false }
         let shown = text.unicodeScalars.lazy.filter { !$0.properties.isWhitespace }
         let letters = shown.count { $0.properties.isAlphabetic }
         return letters >= leastLetters && letters * 10 >= shown.count * 7
@@ -187,7 +187,7 @@ struct GuessedTitle {
         .description
     }
 
-    /// Of heads of letters, forms and pages.
+    /// Words in the heads of letters, forms and pages.
     private static let notOfTitles: Set<String> = [
         "tel", "telephone", "telefon", "telefoon", "teléfono", "téléphone", "telefono", "phone", "fax", "telefax",
         "e-mail",

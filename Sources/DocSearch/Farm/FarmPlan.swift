@@ -50,7 +50,13 @@ package struct FarmPlan: Codable, Sendable, Equatable {
             if let value = reading.limits[rule.name] { options.limits[keyPath: rule.value] = rule.nearest(value) }
         }
         options.limits.zipNames = reading.zipNames
-        options.otherLanguages = reading.otherLanguages.flatMap(IndexingOptions.OtherLanguages.init) ?? .auto
+        if let name = reading.otherLanguages {
+            guard let others = IndexingOptions.OtherLanguages(rawValue: name) else {
+                throw DocSearchError(
+                    .failed, "The plan reads pages in other languages in a way (\(name)) that is not known here.")
+            }
+            options.otherLanguages = others
+        }
         options.meaning = .never
     }
 }

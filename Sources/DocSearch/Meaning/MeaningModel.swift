@@ -69,13 +69,30 @@ extension DocSearchError {
     init(_ error: ModelFileError) {
         self.init(
             .environment, "The model cannot be used: \(error)", item: error.path, cause: "\(error.reason)",
-            remedy: .installModel)
+            remedy: .install(fileOf: error))
     }
 
     static func ofModel<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let error as ModelFileError { throw DocSearchError(error) }
     }
 
+    /// `role` says what the model is to the index.
+    static func notInstalled(_ model: EmbeddingModel, _ role: String) -> DocSearchError {
+        DocSearchError(
+            .environment, "The model \(model.rawValue), \(role), is not installed.",
+            remedy: .installModelNamed(model.rawValue))
+    }
+
     static let noModel = DocSearchError(
         .environment, "There is no model on this machine, so nothing can be done by meaning.", remedy: .installModel)
+}
+
+extension Remedy {
+    /// Each file of a model has a name of its own.
+    static func install(fileOf error: ModelFileError) -> Remedy {
+        let name = PathText.name(error.path)
+        let model = EmbeddingModel.allCases.first { model in model.files.contains { $0.name == name } }
+        guard let model else { return .installModel }
+        return .installModelNamed(model.rawValue)
+    }
 }

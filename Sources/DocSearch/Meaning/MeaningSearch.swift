@@ -24,6 +24,8 @@ struct MeaningSearch {
     let textID: (_ document: Int64, _ page: Int) throws -> Int64?
     /// The cosine that counts as a similarity of 0.
     var unrelatedCosine = 0.0
+    /// The mean of vectors that differ is shorter than 1, and scaled to 1 it is nearer to all others.
+    var askedLength = 1.0
     var inOrder: ([Document]) throws -> [Document] = { $0 }
 
     private static let closeLook = 12
@@ -93,7 +95,14 @@ struct MeaningSearch {
         let first = index * vectors.header.dimensions
         var sum: Float = 0
         for column in 0..<vectors.header.dimensions { sum += vector[column] * Float(vectors.values[first + column]) }
-        return (Double(sum * vectors.scales[index]) - unrelatedCosine) / (1 - unrelatedCosine)
+        let cosine = Double(sum * vectors.scales[index])
+        let own = askedLength * askedLength - unrelatedCosine
+        guard unrelatedCosine > 0, askedLength < 1, own > 0 else {
+            return (cosine - unrelatedCosine) / (1 - unrelatedCosine)
+        }
+        // Less what all vectors have in common, the lengths of both are these roots.
+        let lengths = own.squareRoot() * (1 - unrelatedCosine).squareRoot()
+        return min(1, (cosine * askedLength - unrelatedCosine) / lengths)
     }
 
     private static func chunks(of ids: [Int64], in vectors: VectorFile) -> [Range<Int>] {

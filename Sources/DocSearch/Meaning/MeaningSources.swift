@@ -28,7 +28,7 @@ final class MeaningSources: Sendable {
         }
     }
 
-    /// Of the installed models the one with this name, else any: nil without a model.
+    /// The installed model with this name, or the program's own, whatever its name.
     func embedder(named id: String) throws -> (any Embedder)? {
         try opened.withLock { opened in
             if let embedder = opened.embedder, embedder.modelID == id || model != nil,
@@ -36,8 +36,7 @@ final class MeaningSources: Sendable {
             {
                 return embedder
             }
-            let installed = model.map { [$0] } ?? MeaningModel.installed()
-            guard let model = installed.first(where: { $0.modelID == id }) ?? installed.first else { return nil }
+            guard let model = model ?? MeaningModel.installed().first(where: { $0.modelID == id }) else { return nil }
             let embedder = try model.opened()
             opened.embedder = embedder
             return embedder

@@ -40,7 +40,7 @@ public struct ModelInstallation: Sendable {
     /// The model's name, which identifies its vectors.
     public var modelID: String { model.modelID }
 
-    /// What it is called on the command line.
+    /// Its name on the command line.
     public var name: String { model.rawValue }
 
     /// The number of languages that it has learned.

@@ -49,7 +49,7 @@ final class WorkerPool: Sendable {
                 try take(task, message)
                 guard case .ended = message else { break }
                 outstanding -= 1
-                // What came of a task may ask for another.
+                // Its result may ask for a second task.
                 isExhausted = false
             case .broken(let error): throw error
             // The engines are known, and the next run repeats unfinished reading.

@@ -103,7 +103,9 @@ extension ArchiveIndex {
             let name = ScriptData.isScript(need) ? "the script \(need)" : need
             let found = "\(count.counted("recognised page")) \(count == 1 ? "looks" : "look") like \(name)"
             guard others.codes(for: need).isEmpty else {
-                return .met("\(found), for which there is data: the next run reads \(count == 1 ? "it" : "them") again")
+                return .met(
+                    "\(found), for which there is data: a run reads \(count == 1 ? "it" : "them") again, unless "
+                        + "--other-languages is never")
             }
             guard let package = OtherLanguages.package(for: need) else {
                 return CheckupFinding(state: .optional, text: "\(found), for which Debian has no data.")
@@ -113,7 +115,7 @@ extension ArchiveIndex {
             return CheckupFinding(
                 state: .optional,
                 text: "\(found), for which there is no data: apt install \(package)\(choice). The next run reads "
-                    + "\(count == 1 ? "it" : "them") again.")
+                    + "\(count == 1 ? "it" : "them") again, unless --other-languages is never.")
         }
     }
 

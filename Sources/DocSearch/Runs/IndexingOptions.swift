@@ -36,8 +36,8 @@ public struct IndexingOptions: Sendable, Equatable {
     /// The model for vectors, which the index remembers; nil leaves the choice to the index, among ``installedModels``.
     public var model: MeaningModel?
     /// Models to choose from; `docsearch` passes ``MeaningModel/installed()``. The index takes the one that was chosen for it
-    /// before, else the one that made its vectors. Where both are those of docsearch, and most of its pages are in other
-    /// languages than English, it takes the multilingual one.
+    /// before, else the one that made its vectors; where this one is not installed, it keeps the vectors and makes
+    /// none. An index without vectors takes the first, or a multilingual one where most of its pages are not in English.
     public var installedModels: [MeaningModel] = []
     /// Tesseract language codes for the named roots, or for all when none is named; nil keeps each root's own. A path
     /// inside a root has its root's languages. With others a run throws ``DocSearchError`` with code `usage`, as it

@@ -22,6 +22,8 @@ struct Ranker {
         var totalByMeaning = 0
         var isRelaxed = false
         var usesMeaning = false
+        /// Nil where it is not known, or meaning is asked in one language alone.
+        var languageAsked: String?
         var matching: [Int] = []
     }
 

@@ -71,8 +71,7 @@ extension SearchEngine {
         var nearCopies = NearCopies()
         let shown = selection.shown
         let withWords = shown.map { $0.document.meaning == nil ? [] : ranker.pagesWithWords(of: $0.document.ordinal) }
-        let multilingual = meaning.flatMap { $0.isMultilingual ? $0 : nil }
-        let asked = try multilingual.flatMap { try languageAsked($0, shown.map(\.document)[...], by: ranker) }
+        let asked = selection.ranking.languageAsked
         // A page may have 4 MiB: a few at a time.
         for start in stride(from: 0, to: located.count, by: Self.textsAtOnce) {
             let portion = located[start..<min(located.count, start + Self.textsAtOnce)]
@@ -95,7 +94,7 @@ extension SearchEngine {
                     chunk.flatMap { self.snippet(of: text ?? "", near: $0, by: meaning, &hints) }
                     ?? Snippet(text ?? "", marks: found, words: request.snippetWords)
                 let language =
-                    chunk == nil || multilingual == nil ? nil : try index.language(document: entry.id, page: page.page)
+                    chunk == nil || asked == nil ? nil : try index.language(document: entry.id, page: page.page)
                 pages[number, default: []].append(
                     PageHit(
                         page: page.page, label: page.label, score: page.score, origin: page.origin,

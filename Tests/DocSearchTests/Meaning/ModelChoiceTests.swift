@@ -7,16 +7,23 @@ import Testing
 @Suite("The choice of a model")
 struct ModelChoiceTests {
     private let archive: TestArchive
-    private let narrow = StandInEmbedder(modelID: "narrow")
-    private let wide = StandInEmbedder(modelID: "wide", languages: nil)
+    // Those of docsearch by name alone.
+    private static let narrowID = EmbeddingModel.minilm.modelID
+    private static let wideID = EmbeddingModel.e5Small.modelID
+    private let narrow = StandInEmbedder(modelID: Self.narrowID)
+    private let wide = StandInEmbedder(modelID: Self.wideID, languages: nil)
 
     init() throws { archive = try TestArchive() }
 
-    private func update(_ installed: [StandInEmbedder], chosen: StandInEmbedder? = nil) async throws -> String? {
-        try await archive.update { options in
+    private func update(
+        _ installed: [StandInEmbedder], chosen: StandInEmbedder? = nil, remedies: [Remedy] = []
+    ) async throws -> String? {
+        let run = try await archive.update { options in
             options.installedModels = installed.map { MeaningModel($0) }
             options.model = chosen.map { MeaningModel($0) }
         }
+        let missing = run.report.warnings.filter { $0.message.contains("is not installed") }
+        #expect(missing.compactMap(\.remedy) == remedies)
         let status = try archive.index.meaningStatus()
         #expect(status?.waiting ?? 0 == 0)
         return status?.model
@@ -30,45 +37,84 @@ struct ModelChoiceTests {
     @Test func anEnglishArchiveTakesTheModelForEnglish() async throws {
         try archive.write([Self.english], to: "a.pdf")
         #expect(try archive.index.suitableModel() == .minilm)
-        #expect(try await update([narrow, wide]) == "narrow")
+        #expect(try await update([narrow, wide]) == Self.narrowID)
         #expect(try archive.index.suitableModel() == .minilm)
-        // With another one beside it nothing changes.
-        #expect(try await update([narrow]) == "narrow")
-        #expect(try await update([narrow, wide]) == "narrow")
+        // With another beside it nothing changes.
+        #expect(try await update([narrow]) == Self.narrowID)
+        #expect(try await update([narrow, wide]) == Self.narrowID)
         #expect(wide.texts.isEmpty)
     }
 
     @Test func anArchiveMostlyInOtherLanguagesTakesTheModelOfMany() async throws {
         try archive.write([ManyLanguagesTests.german], to: "a.pdf")
-        #expect(try await update([narrow]) == "narrow")
+        try await archive.update()
         #expect(try archive.index.suitableModel() == .e5Small)
-        #expect(try await update([narrow, wide]) == "wide")
-        // One that is there is better than none.
-        #expect(try await update([narrow]) == "narrow")
+        #expect(try await update([narrow, wide]) == Self.wideID)
+        #expect(narrow.texts.isEmpty)
+    }
+
+    @Test func vectorsKeepTheirModelWhateverTheLanguages() async throws {
+        try archive.write([ManyLanguagesTests.german], to: "a.pdf")
+        #expect(try await update([narrow]) == Self.narrowID)
+        #expect(try await update([narrow, wide]) == Self.narrowID)
+        #expect(wide.texts.isEmpty)
+        #expect(try await update([narrow, wide], chosen: wide) == Self.wideID)
+    }
+
+    @Test func vectorsOfAModelThatIsNotInstalledAreKept() async throws {
+        try archive.write([ManyLanguagesTests.german], to: "a.pdf")
+        #expect(try await update([narrow, wide]) == Self.wideID)
+        #expect(try await update([narrow], remedies: [.installModelNamed("e5-small")]) == Self.wideID)
+        #expect(narrow.texts.isEmpty)
+        #expect(try VectorFile.open(IndexFolder(path: archive.indexPath))?.header.model == Self.wideID)
+        // Without any model a run says nothing.
+        #expect(try await update([]) == Self.wideID)
+        #expect(try await update([narrow], chosen: narrow) == Self.narrowID)
+    }
+
+    @Test func aChosenModelThatIsNotInstalledIsNotReplaced() async throws {
+        try archive.write([Self.english], to: "a.pdf")
+        #expect(try await update([narrow, wide], chosen: wide) == Self.wideID)
+        #expect(try await update([narrow], remedies: [.installModelNamed("e5-small")]) == Self.wideID)
+        #expect(narrow.texts.isEmpty)
+    }
+
+    @Test func aModelThatCannotBeUsedDoesNotCostTheVectorsOfTheOther() async throws {
+        try archive.write([Self.english], to: "a.pdf")
+        #expect(try await update([narrow]) == Self.narrowID)
+        let folder = ModelFolder(path: archive.indexPath + "/nowhere")
+        let run = try await archive.update { options in
+            options.model = MeaningModel(.e5Small, folder: folder)
+        }
+        #expect(run.report.warnings.count == 1)
+        #expect(try archive.index.meaningStatus()?.model == Self.narrowID)
+        // Nor is it remembered.
+        #expect(try await update([narrow]) == Self.narrowID)
+        #expect(try VectorFile.open(IndexFolder(path: archive.indexPath))?.header.model == Self.narrowID)
     }
 
     @Test func theModelOfAnIndexStays() async throws {
         try archive.write([Self.english], to: "a.pdf")
-        #expect(try await update([wide]) == "wide")
-        #expect(try await update([narrow, wide]) == "wide")
+        #expect(try await update([wide]) == Self.wideID)
+        #expect(try await update([narrow, wide]) == Self.wideID)
         #expect(narrow.texts.isEmpty)
     }
 
     @Test func theChosenModelIsRememberedAndVectorsOfTheOtherAreKept() async throws {
         try archive.write([ManyLanguagesTests.german], to: "a.pdf")
-        #expect(try await update([narrow, wide]) == "wide")
-        #expect(try await update([narrow, wide], chosen: narrow) == "narrow")
-        #expect(try await update([narrow, wide]) == "narrow")
-        #expect(try VectorFile.open(IndexFolder(path: archive.indexPath))?.header.model == "narrow")
+        #expect(try await update([narrow, wide]) == Self.wideID)
+        #expect(try await update([narrow, wide], chosen: narrow) == Self.narrowID)
+        #expect(try await update([narrow, wide]) == Self.narrowID)
+        #expect(try VectorFile.open(IndexFolder(path: archive.indexPath))?.header.model == Self.narrowID)
         let computed = wide.texts.count
-        #expect(try await update([narrow, wide], chosen: wide) == "wide")
+        #expect(try await update([narrow, wide], chosen: wide) == Self.wideID)
         #expect(wide.texts.count == computed)
-        #expect(try VectorFile.open(IndexFolder(path: archive.indexPath))?.header.model == "wide")
+        #expect(try VectorFile.open(IndexFolder(path: archive.indexPath))?.header.model == Self.wideID)
     }
 
     @Test func vectorsOfAnotherModelAreNotUsed() async throws {
         try archive.write([Self.english], to: "a.pdf")
-        #expect(try await update([narrow]) == "narrow")
+        #expect(try await update([narrow]) == Self.narrowID)
         var request = SearchRequest("who paid for the repair then")
         request.meaning = .on
         let results = try archive.index(with: wide).search(request)

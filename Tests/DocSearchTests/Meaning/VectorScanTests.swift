@@ -80,6 +80,30 @@ struct VectorScanTests {
         #expect(found.found.isEmpty)
     }
 
+    /// The mean of a document's vectors is scaled to length 1; the similarity is that before.
+    @Test func similarityOfAMeanIsTakenAboveWhatAllVectorsShare() throws {
+        var generator = SeededGenerator(seed: 5)
+        let folder = try TemporaryFolder()
+        let (file, vectors) = try Self.file(1, &generator, in: folder)
+        let question = Self.vector(&generator)
+        let cosines = vectors.map { entry in zip(entry.vector, question).reduce(Float(0)) { $0 + $1.0 * $1.1 } }
+        let cosine = Double(try #require(cosines.max()))
+        func similarity(length: Double, unrelated: Double) throws -> Double {
+            var search = MeaningSearch(vectors: file) { document, page in document + Int64(page) }
+            search.unrelatedCosine = unrelated
+            search.askedLength = length
+            let found = try search.documents(near: question, among: nil, limit: 1, floor: -9).found
+            return try #require(found.first).similarity
+        }
+        let plain = try similarity(length: 0.9, unrelated: 0)
+        #expect(abs(plain - cosine) < 0.02)
+        let scaled = try similarity(length: 1, unrelated: 0.5)
+        #expect(abs(scaled - (cosine - 0.5) / 0.5) < 0.05)
+        let mean = try similarity(length: 0.9, unrelated: 0.5)
+        let expected = min(1, (cosine * 0.9 - 0.5) / (0.31 * 0.5).squareRoot())
+        #expect(abs(mean - expected) < 0.05)
+    }
+
     @Test func scanningVectorsPassesOverTextsThatAreGone() throws {
         var generator = SeededGenerator(seed: 4)
         let folder = try TemporaryFolder()

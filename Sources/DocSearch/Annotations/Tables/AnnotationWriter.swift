@@ -24,7 +24,10 @@ final class AnnotationWriter {
         let known: Int64? = try db.fetchOne(
             "SELECT id FROM subject WHERE path = ? AND root_path = ? AND content_hash = ? AND identifier IS ?",
             [anchor.path, anchor.rootPath, anchor.contentHash, anchor.identifier])
-        guard let known else { return try add(anchor, title: document.title) }
+        guard let known else {
+            // The text of a page stays in files that are made from the archive.
+            return try add(anchor, title: document.hasGuessedTitle ? PathText.name(document.path) : document.title)
+        }
         // It was not placed on the document, so it is to be placed anew.
         try db.execute("UPDATE subject SET changed = ? WHERE id = ?", [moment(), known])
         return known

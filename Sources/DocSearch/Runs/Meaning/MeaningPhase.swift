@@ -11,7 +11,7 @@ struct MeaningPhase {
 
     /// With `only`, throws for any obstacle to computing vectors.
     func embed() throws {
-        let model = run.options.meaning == .never ? nil : try chosenModel()
+        let (model, missing) = try choice()
         guard model != nil || FileStatus(path: folder.vectors) != nil else {
             if run.options.meaning == .only { throw DocSearchError.noModel }
             // The texts that belong to its numbers are unknown.
@@ -19,6 +19,7 @@ struct MeaningPhase {
         }
         do {
             try repairing { try work(model) }
+            if let missing { throw missing }
             if run.options.meaning == .only, model == nil { throw DocSearchError.noModel }
         } catch let error as DocSearchError where error.damagedFile != nil && error.damagedFile != folder.vectors {
             throw error
@@ -29,19 +30,31 @@ struct MeaningPhase {
         }
     }
 
-    private func chosenModel() throws -> MeaningModel? {
+    /// Vectors take long, so an index that has some keeps their model until a person names another. An error says that
+    /// the model is not installed.
+    private func choice() throws -> (model: MeaningModel?, missing: DocSearchError?) {
+        guard run.options.meaning != .never else { return (nil, nil) }
+        if let model = run.options.model { return (model, nil) }
         let installed = run.options.installedModels
-        guard run.options.model == nil, installed.count > 1 else { return run.options.model ?? installed.first }
         // A damaged file is told of, and repaired, where vectors are written.
         let store = try? VectorStore(reading: folder)
-        let chosen = try? store?.value(.chosenModel)
-        if let model = installed.first(where: { $0.modelID == chosen }) { return model }
+        if let chosen = try? store?.value(.chosenModel) {
+            if let model = installed.first(where: { $0.modelID == chosen }) { return (model, nil) }
+            if let known = EmbeddingModel(modelID: chosen) {
+                return (nil, DocSearchError.notInstalled(known, "chosen for this index"))
+            }
+        }
         let maker = (try? store?.value(.maker)).flatMap { try? JSONText.decode($0) as VectorStore.Maker }
-        let present = installed.first { $0.modelID == maker?.model } ?? installed.first
-        guard present?.languages == ["en"], let other = installed.first(where: { $0.languages != ["en"] }),
+        if let maker {
+            if let model = installed.first(where: { $0.modelID == maker.model }) { return (model, nil) }
+            if let known = EmbeddingModel(modelID: maker.model), !installed.isEmpty {
+                return (nil, DocSearchError.notInstalled(known, "which made the vectors of this index"))
+            }
+        }
+        guard installed.first?.languages == ["en"], let other = installed.first(where: { $0.languages != ["en"] }),
             try run.stores.index.isMostlyInOtherLanguages()
-        else { return present }
-        return other
+        else { return (installed.first, nil) }
+        return (other, nil)
     }
 
     private func repairing(_ body: () throws -> Void) throws {
@@ -64,7 +77,14 @@ struct MeaningPhase {
         if let model {
             try model.requireUsable()
             let maker = try store.makerID(model.maker)
-            try store.set(.maker, to: JSONText.encode(model.maker))
+            let name = try JSONText.encode(model.maker)
+            if try store.value(.maker) != name {
+                let queue = try MeaningQueue(stores: run.stores, vectors: store, maker: maker)
+                run.record.result.meaningWaiting = queue.waiting
+                // Where it cannot be used, the vectors of the other one stay.
+                _ = try model.open()
+            }
+            try store.set(.maker, to: name)
             if run.options.model != nil { try store.set(.chosenModel, to: model.modelID) }
             let generation = try run.stores.meaningGeneration(store, maker: maker)
             if try store.value(.complete) != String(generation) { try compute(model, maker: maker, store) }

@@ -53,10 +53,10 @@ extension OtherLanguages {
     }
 }
 
-/// What recognition has made of a page.
+/// The text that recognition has given a page, and the one that it may still give.
 struct PageRecognition {
     var text: PageTextRow?
-    /// What the page would need for a better text, and does not have.
+    /// The language or script whose data a better text would need.
     var need: String?
     /// How it is still to be read; nil when that is done.
     var next: TextSource?
@@ -74,7 +74,6 @@ extension PageChoice {
         }
         guard let need = first.otherLanguage else { return PageRecognition(text: first) }
         let wanted = others.codes(for: need)
-        guard !wanted.isEmpty else { return PageRecognition(text: first, need: need) }
         let next = recognition.recognition(in: wanted + recognition.languages.filter { !wanted.contains($0) })
         let data = OtherLanguages.data(for: need)
         let second = rows.last { row in
@@ -85,11 +84,15 @@ extension PageChoice {
                 && row.source.languages.filter { !data.contains($0) }
                     == recognition.languages.filter { !data.contains($0) }
         }
-        guard let second else { return PageRecognition(text: first, need: need, next: next) }
+        guard let second else {
+            return PageRecognition(text: first, need: need, next: wanted.isEmpty ? nil : next)
+        }
         let missed = second.otherLanguage.flatMap { data.contains($0) ? $0 : nil }
         let isNew = missed.map { wanted.contains($0) && !second.source.languages.contains($0) } ?? false
         let isBetter = second.isBetter(than: first, in: need)
-        return PageRecognition(text: isBetter ? second : first, need: isBetter ? missed : nil, next: isNew ? next : nil)
+        let isMissing = isBetter && (isNew || missed.map { !others.installed.contains($0) } ?? false)
+        return PageRecognition(
+            text: isBetter ? second : first, need: isMissing ? missed : nil, next: isNew ? next : nil)
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension DocumentWriter {
@@ -8,14 +9,18 @@ extension DocumentWriter {
     func noteTitle(
         _ db: Database, document id: Int64, _ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]
     ) throws {
-        guard head.isUntitled == true else { return }
+        // A day is what an issue of a newspaper is called by.
+        guard head.isUntitled == true, NamedDate(head.title, now: Date()).date(isContainer: false)?.precision != .day
+        else { return }
         let first = pages.filter { Self.firstPages ~= $0.number }.sorted { $0.number < $1.number }.lazy
             .compactMap { page in page.textID.flatMap { id in texts[id].map { (page: page, id: id, text: $0) } } }.first
         var title: String?
         if let first, GuessedTitle.trusts(first.page, first.text) {
             let words = first.page.origin == .ocr ? try self.pages.layouts([first.id])[first.id]?.words ?? [] : []
-            title =
-                GuessedTitle(words.isEmpty ? GuessedTitle.lines(of: first.text) : GuessedTitle.lines(of: words)).text
+            let lines = GuessedTitle.lines(of: words)
+            // Words that go from right to left give a line each.
+            let isDivided = lines.contains { $0.text.contains(" ") }
+            title = GuessedTitle(isDivided ? lines : GuessedTitle.lines(of: first.text)).text
         }
         try db.execute(
             "UPDATE document SET title = ?1 WHERE id = ?2 AND title <> ?1", [title ?? head.title, id])

@@ -197,12 +197,11 @@ struct FactTest {
         case .notes: "coalesce(summary, '') <> ''"
         case .highlights, .hidden: "false"
         case .attachments: attachments(isRestricted)
-        // Without another, the title is the file's name without its extension.
-        // A guessed one is no title, but a person's is.
+        // Without a better one, the title is the file's name without its extension. A guessed one counts once a person
+        // has said it.
         case .title:
             "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE AND "
-                + "(instr(indexed_head, '\"isUntitled\":true') = 0 "
-                + "OR title <> (SELECT guessed.title FROM main.document AS guessed WHERE guessed.id = document.id))"
+                + "(instr(indexed_head, '\"isUntitled\":true') = 0 OR \(isSaid(.title)))"
         case .author: "authors <> ''"
         case .date: "date IS NOT NULL"
         case .tags: "id IN (SELECT document_id FROM document_tag)"
