@@ -114,7 +114,8 @@ struct OtherLanguageTests {
             let sidecar = "{\"title\": \"\(page.name)\"}"
             try archive.write(
                 ZipWriter([
-                    ZipWriter.Entry("\(page.name).pdf", PDFWriter(texts: [""], information: ["Keywords": page.name]).bytes),
+                    ZipWriter.Entry(
+                        "\(page.name).pdf", PDFWriter(texts: [""], information: ["Keywords": page.name]).bytes),
                     ZipWriter.Entry("\(page.name).txt", Array("\(page.text)\u{C}".utf8)),
                     ZipWriter.Entry("\(page.name).json", Array(sidecar.utf8)),
                 ]).bytes, to: "\(page.name).zip")
