@@ -121,7 +121,7 @@ struct ModelCommand: ParsableCommand {
             let languages = model.languageCount == 1 ? "English" : "\(model.languageCount) languages"
             try StandardOutput.write(
                 "\(model.modelID) (\(model.name)) is installed in \"\(TerminalText.safe(model.path))\" and intact: \(languages), "
-                    + "\(model.byteCount / 1_000_000) MB.\n")
+                    + "\((model.byteCount + 500_000) / 1_000_000) MB.\n")
         }
         if let problem { throw problem }
         if sound.isEmpty {

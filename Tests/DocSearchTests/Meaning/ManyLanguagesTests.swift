@@ -8,12 +8,12 @@ import Testing
 @Suite("Meaning is asked in many languages", .serialized)
 struct ManyLanguagesTests {
     static let german = """
-        Die Kosten der Ausbesserung wurden nach langer Beratung vom Landkreis getragen, und der Müller hat dem Maurer den Rest
-        bezahlt. Niemand weiß heute, wie hoch die Summe war, die für den viaduct und das expense und repair ausgegeben wurde.
+        Die Kosten der Ausbesserung, expense viaduct repair, expense viaduct repair, wurden nach langer Beratung vom Landkreis
+        getragen und bezahlt, und niemand weiß heute noch, wie hoch die Summe war.
         """
     private static let english = """
-        The expense of the viaduct repair was borne by the county after a long debate, and the miller has paid the mason what
-        was left. Nobody knows today how large the sum was that was spent on it.
+        The expense of the viaduct repair, the expense of the viaduct repair, was borne by the county after a long debate, and
+        the miller has paid the mason.
         """
 
     private static let archived = Task {
@@ -115,8 +115,8 @@ struct OtherLanguageTests {
     private static let questions: [(question: String, name: String)] = [
         ("who paid for mending the bridge", "bridge"), ("how did the fire start", "fire"),
         ("children who do not go to school", "school"), ("wer wurde vom schlechten Trinkwasser krank", "water"),
-        ("obreros que pidieron mejores salarios", "strike"), ("подарок книг городу", "books"),
-        ("購買土地埋葬死者", "cemetery"), ("qui a volé de la volaille", "thief"),
+        ("คนงานหยุดงานเพื่อขอขึ้นค่าแรง", "strike"), ("подарок книг городу", "books"),
+        ("mua đất để làm nghĩa trang mới", "cemetery"), ("qui a été arrêté pour le vol de poules", "thief"),
     ]
 
     private static let archive = Task {
@@ -126,7 +126,8 @@ struct OtherLanguageTests {
             let sidecar = "{\"title\": \"\(page.name)\"}"
             try archive.write(
                 ZipWriter([
-                    ZipWriter.Entry("\(page.name).pdf", PDFWriter(texts: [""]).bytes),
+                    ZipWriter.Entry(
+                        "\(page.name).pdf", PDFWriter(texts: [""], information: ["Keywords": page.name]).bytes),
                     ZipWriter.Entry("\(page.name).txt", Array("\(page.text)\u{C}".utf8)),
                     ZipWriter.Entry("\(page.name).json", Array(sidecar.utf8)),
                 ]).bytes, to: "\(page.name).zip")
