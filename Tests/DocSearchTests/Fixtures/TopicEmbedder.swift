@@ -8,7 +8,8 @@ struct TopicEmbedder: Embedder {
     var pieceLimit = 254
 
     private static let topics: [[String]] = [
-        ["bridge", "viaduct", "crossing"], ["paid", "cost", "borne", "expense"], ["mending", "repair", "restored"],
+        ["bridge", "viaduct", "crossing", "brücke"], ["paid", "cost", "borne", "expense", "kosten"],
+        ["mending", "repair", "restored", "ausbesserung"],
         ["ship", "vessel", "schooner"], ["doctor", "physician", "surgeon"],
     ]
     /// In every text, and about nothing.

@@ -8,12 +8,11 @@ import Testing
 @Suite("Meaning is asked in many languages", .serialized)
 struct ManyLanguagesTests {
     static let german = """
-        Die Kosten der Ausbesserung, expense viaduct repair, expense viaduct repair, wurden nach langer Beratung vom Landkreis
-        getragen und bezahlt, und niemand weiß heute noch, wie hoch die Summe war.
+        Die Kosten der Brücke und ihre Ausbesserung wurden nach langer Beratung vom Landkreis getragen, und niemand weiß heute
+        noch, wie hoch die Summe war.
         """
     private static let english = """
-        The expense of the viaduct repair, the expense of the viaduct repair, was borne by the county after a long debate, and
-        the miller has paid the mason.
+        The expense of the viaduct repair was borne by the county, and the miller has paid the mason.
         """
 
     private static let archived = Task {
@@ -38,7 +37,7 @@ struct ManyLanguagesTests {
     }
 
     @Test func aModelOfManyLanguagesIsAskedInEachAndFindsEach() async throws {
-        for query in ["wer bezahlte die mending crossing", "who had to pay for mending the crossing"] {
+        for query in ["wer bezahlte die mending crossing", "who has paid for mending the crossing"] {
             let results = try await Self.search(query, nil)
             #expect(results.usesMeaning, "\(query)")
             #expect(Set(results.hits.map(\.document.title)) == ["german", "english"], "\(query)")
@@ -52,7 +51,7 @@ struct ManyLanguagesTests {
         func languages(_ results: SearchResults) -> [String: String?] {
             Dictionary(uniqueKeysWithValues: results.hits.map { ($0.document.title, $0.pages.first?.otherLanguage) })
         }
-        let question = "what was the price of mending our crossing"
+        let question = "what was paid for mending the crossing"
         #expect(languages(try await Self.search(question, nil)) == ["german": "de", "english": nil])
         // A model for English tells of no languages.
         let narrow = try await Self.search(question, ["en"], .on)
@@ -60,7 +59,7 @@ struct ManyLanguagesTests {
     }
 
     @Test func documentsInALanguageThatTheModelHasNotLearnedAreLeftOut() async throws {
-        let results = try await Self.search("what was the price of mending our crossing", ["en", "fr"])
+        let results = try await Self.search("what was paid for mending the crossing", ["en", "fr"])
         #expect(results.hits.map(\.document.title) == ["english"])
         #expect(results.meaningNote?.contains("has not learned their language: 1 document") == true)
     }
@@ -103,20 +102,20 @@ struct ManyLanguagesTests {
         "multilingual-e5-small is not on this machine; DOCSEARCH_MODEL names its folder"))
 struct OtherLanguageTests {
     private static let pages: [(name: String, text: String)] = [
-        ("bridge", "Die Kosten der Ausbesserung des Viadukts wurden vom Landkreis getragen."),
-        ("fire", "Le feu a pris dans le grenier à foin quand une lampe est tombée, et toute la grange a brûlé."),
-        ("school", "Инспектор называет четырнадцать учеников, которые без причины не ходят в школу."),
-        ("water", "ผู้ป่วยไข้ไทฟอยด์ทุกคนดื่มน้ำจากบ่อที่สกปรกแห่งเดียวกัน"),
-        ("strike", "织布工人罢工，要求提高工资。"),
-        ("books", "Η δεσποινίς άφησε τη βιβλιοθήκη της με δύο χιλιάδες τόμους στον δήμο."),
-        ("cemetery", "Cemaat yeni bir mezarlık için üç dönüm arazi satın aldı."),
-        ("thief", "पुलिस ने एक आदमी को चार मुर्गियाँ चुराते हुए पकड़ा।"),
+        ("page 0", "Die Kosten der Ausbesserung des Viadukts wurden vom Landkreis getragen."),
+        ("page 1", "Le feu a pris dans le grenier à foin quand une lampe est tombée, et toute la grange a brûlé."),
+        ("page 2", "Инспектор называет четырнадцать учеников, которые без причины не ходят в школу."),
+        ("page 3", "ผู้ป่วยไข้ไทฟอยด์ทุกคนดื่มน้ำจากบ่อที่สกปรกแห่งเดียวกัน"),
+        ("page 4", "织布工人罢工，要求提高工资。"),
+        ("page 5", "Η δεσποινίς άφησε τη βιβλιοθήκη της με δύο χιλιάδες τόμους στον δήμο."),
+        ("page 6", "Cemaat yeni bir mezarlık için üç dönüm arazi satın aldı."),
+        ("page 7", "पुलिस ने एक आदमी को चार मुर्गियाँ चुराते हुए पकड़ा।"),
     ]
     private static let questions: [(question: String, name: String)] = [
-        ("who paid for mending the bridge", "bridge"), ("how did the fire start", "fire"),
-        ("children who do not go to school", "school"), ("wer wurde vom schlechten Trinkwasser krank", "water"),
-        ("คนงานหยุดงานเพื่อขอขึ้นค่าแรง", "strike"), ("подарок книг городу", "books"),
-        ("mua đất để làm nghĩa trang mới", "cemetery"), ("qui a été arrêté pour le vol de poules", "thief"),
+        ("who paid for mending the bridge", "page 0"), ("how did the fire start", "page 1"),
+        ("children who do not go to school", "page 2"), ("wer wurde vom schlechten Trinkwasser krank", "page 3"),
+        ("คนงานหยุดงานเพื่อขอขึ้นค่าแรง", "page 4"), ("подарок книг городу", "page 5"),
+        ("mua đất để làm nghĩa trang mới", "page 6"), ("qui a été arrêté pour le vol de poules", "page 7"),
     ]
 
     private static let archive = Task {
