@@ -31,7 +31,8 @@ import Testing
         switch folder {
         case .letters, .minutes:
             let path = "archive/\(folder.rawValue)"
-            for name in try FileManager.default.contentsOfDirectory(atPath: "\(samples)/\(path)") where name != "abroad" {
+            for name in try FileManager.default.contentsOfDirectory(atPath: "\(samples)/\(path)") where name != "abroad"
+            {
                 try copy("\(path)/\(name)", name)
             }
             return (archive, folder == .letters ? "1949-library-gift.pdf" : "1931-council-minutes.pdf")
