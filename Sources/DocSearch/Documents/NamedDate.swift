@@ -132,6 +132,16 @@ struct NamedDate {
         return !(["-", "."].contains(gaps[end]) && isNumber(end))
     }
 
+    /// `12.-14. Mai 1931`, `5. und 7. März 1931`: the month is sure, and neither day.
+    private func isBehindOtherDay(_ start: Int) -> Bool {
+        guard start > 0 else { return false }
+        // `Box 3 - 22 April 1931`
+        let isJoined = gaps[start].contains("-") && (gaps[start].hasPrefix(".") || !gaps[start].contains(" "))
+        let day = Self.betweenDays.contains(parts[start - 1]) ? start - 2 : isJoined ? start - 1 : -1
+        // The year of a whole date before it has four digits.
+        return number(day, digits: 1...2) != nil
+    }
+
     /// `22.04.1931-24.04.1931`
     private func isBehindDay(_ start: Int) -> Bool {
         gaps[start] == "-"
@@ -197,7 +207,7 @@ extension NamedDate {
 
     /// `22.4.1931`, `22-04-1931`, `22.IV.1931`. With dots the day comes first.
     private func yearLast(_ start: Int) -> (CivilDate, Int)? {
-        guard let first = number(start, digits: 1...2), let year = year(at: start + 2),
+        guard !isBehindOtherDay(start), let first = number(start, digits: 1...2), let year = year(at: start + 2),
             gaps[start + 1] == gaps[start + 2], ["-", "_", ".", ". ", " "].contains(gaps[start + 1])
         else { return nil }
         if let month = MonthWords.romans.firstIndex(of: parts[start + 1]) {
@@ -215,6 +225,7 @@ extension NamedDate {
 
     /// `22 April 1931`, `April 22, 1931`, `22. dubna 1931`, `avril_1931`.
     private func inWords(_ start: Int, _ fields: [Field]) -> (CivilDate, Int)? {
+        if fields.first == .day, isBehindOtherDay(start) { return nil }
         var found: [Field: Int] = [:]
         var index = start
         for field in fields {
@@ -261,7 +272,7 @@ extension NamedDate {
         let isTold =
             start == 0 && year >= 1500 && parts.count > 1 && !isNumber(1) && !gaps[1].isEmpty
             && parts.indices.contains { !isNumber($0) && parts[$0].count > 2 && !MachineWords.isWord(parts[$0]) }
-            && !Self.counted.contains(parts[1])
+            && !Self.counted.contains(parts[1]) && !Self.roads.contains(parts[1])
             && !(parts.count <= 4 && parts.last.map(Self.streets.contains) == true)
         return isNamed || isTold ? CivilDate(year: year).map { ($0, start + 1) } : nil
     }
@@ -295,18 +306,24 @@ extension NamedDate {
         "invoice", "rechnung", "facture", "factura", "fattura", "factuur", "order", "bestellung", "accession", "zugang",
         "inventar", "inventory", "signatur", "bestand", "case", "docket", "az", "issue", "heft", "band", "vol",
     ]
+    private static let betweenDays: Set<String> = [
+        "to", "and", "bis", "und", "au", "et", "al", "y", "e", "tot", "en",
+    ]
     private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "º"]
     private static let joints = ordinals.union(["of", "de", "del", "di", "d", "da", "den", "do"])
     /// Things that a number at the beginning of a name counts, and streets with the number of a house.
     private static let counted: Set<String> = [
         "m", "km", "metre", "metres", "meter", "meters", "mètres", "metros", "kg", "dpi", "men", "words", "miles",
-        "years", "x", "mm", "cm", "px", "pixel", "pixels", "pages", "seiten", "stück", "euro", "eur", "dollar",
+        "years", "yards", "acres", "houses", "copies", "letters", "soldiers", "x", "mm", "cm", "px", "pixel", "pixels",
+        "pages", "seiten", "stück", "euro", "eur", "dollar",
         "dollars",
         "mark", "gulden", "francs", "lire", "pesetas", "einwohner", "jahre", "ans", "años", "mann", "hommes", "volt",
         "watt",
     ]
+    /// Before the name of a street.
+    private static let roads: Set<String> = ["rue", "via", "calle", "avenue", "piazza", "plaza", "place"]
     private static let streets: Set<String> = [
-        "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd",
+        "broadway", "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd",
     ]
     /// Months that are common words of names: `Set 1931`.
     static let otherWords: Set<String> = ["set", "ago", "mag", "gen"]

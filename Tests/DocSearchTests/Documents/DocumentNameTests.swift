@@ -26,6 +26,7 @@ struct DocumentNameTests {
 
     @Test(arguments: [
         ("Minutes 12 March 1931", "1931-03-12"), ("Protokoll März 1931", "1931-03"), ("1931-03", "1931-03"),
+        ("Sitzung 12.-14. Mai 1931", "1931-05"), ("5. bis 7. März 1931", "1931-03"), ("du 5 au 7 mars 1931", "1931-03"),
         ("Procès-verbal du 12 mars 1931", "1931-03-12"), ("procès-verbal_1er_mars_1931", "1931-03-01"),
         ("notulen 3 mei 1954", "1954-05-03"), ("Actas 12 de marzo de 1931", "1931-03-12"),
         ("verbale del 1º maggio 1931", "1931-05-01"), ("12.3.1931", "1931-03-12"), ("20190412_0001", "2019-04-12"),
@@ -45,7 +46,8 @@ struct DocumentNameTests {
         "page 1931",
         "Box 1931", "Minutes 1931-32", "Report 1931 and 1932", "Report 2031", "12 March 2031", "Report 1200",
         "978-3-16-148410-0",
-        "inv. nr. 1931-12", "1931 Euro Beleg", "IMG_1931", "DSC01931", "Akte 1931/2", "Viking May", "sale 1950",
+        "inv. nr. 1931-12", "1931 Euro Beleg", "1760 yards of rope", "1931 Rue de la Paix", "IMG_1931", "DSC01931",
+        "Akte 1931/2", "Viking May", "sale 1950",
     ])
     func numbersThatMayBeSomethingElseAreNoDate(stem: String) {
         let name = DocumentName(entry: "\(stem.replacing("/", with: "_")).pdf", bundlePath: "box.zip")

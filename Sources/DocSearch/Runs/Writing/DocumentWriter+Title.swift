@@ -9,9 +9,11 @@ extension DocumentWriter {
     func noteTitle(
         _ db: Database, document id: Int64, _ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]
     ) throws {
-        // A day is what an issue of a newspaper is called by.
-        guard head.isUntitled == true, NamedDate(head.title, now: Date()).date(isContainer: false)?.precision != .day
-        else { return }
+        // An issue of a newspaper is called by its day alone.
+        let isDay =
+            head.title.count(where: \.isNumber) <= 8
+            && NamedDate(head.title, now: Date()).date(isContainer: false)?.precision == .day
+        guard head.isUntitled == true, !isDay else { return }
         let first = pages.filter { Self.firstPages ~= $0.number }.sorted { $0.number < $1.number }.lazy
             .compactMap { page in page.textID.flatMap { id in texts[id].map { (page: page, id: id, text: $0) } } }.first
         var title: String?

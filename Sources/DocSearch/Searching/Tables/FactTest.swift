@@ -58,6 +58,7 @@ struct FactTest {
                 Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
             case .has(.highlights) where scope.hasAnnotations && scope.findsNotes: Self(Self.isSaid(.highlight))
             case .has(.hidden) where scope.hasAnnotations: Self("id IN (SELECT document_id FROM hidden)")
+            case .has(.title) where scope.hasAnnotations: Self(Self.title(orAlso: Self.isSaid(.title)))
             case .has(let feature): Self(Self.test(feature, isRestricted: scope.isRestricted))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             case .unreadable: Self("false")
@@ -197,16 +198,19 @@ struct FactTest {
         case .notes: "coalesce(summary, '') <> ''"
         case .highlights, .hidden: "false"
         case .attachments: attachments(isRestricted)
-        // Without a better one, the title is the file's name without its extension. A guessed one counts once a person
-        // has said it.
-        case .title:
-            "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE AND "
-                + "(instr(indexed_head, '\"isUntitled\":true') = 0 OR \(isSaid(.title)))"
+        case .title: title(orAlso: "false")
         case .author: "authors <> ''"
         case .date: "date IS NOT NULL"
         case .tags: "id IN (SELECT document_id FROM document_tag)"
         case .language: "(\(IndexStore.saidLanguage)) IS NOT NULL"
         }
+    }
+
+    /// Without a better one, the title is the file's name without its extension. A guessed one counts once a person has said
+    /// it.
+    private static func title(orAlso said: String) -> String {
+        "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE AND "
+            + "(instr(indexed_head, '\"isUntitled\":true') = 0 OR \(said))"
     }
 
     /// In mail, messages that have some, and what is attached; in other bundles, documents that others lie beside.
