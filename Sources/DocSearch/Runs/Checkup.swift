@@ -104,7 +104,7 @@ extension ArchiveIndex {
             let found = "\(count.counted("recognised page")) \(count == 1 ? "looks" : "look") like \(name)"
             guard others.codes(for: need).isEmpty else {
                 return .met(
-                    "\(found), for which there is data: a run reads \(count == 1 ? "it" : "them") again, unless "
+                    "\(found), for which there is data: the next run reads \(count == 1 ? "it" : "them") again, unless "
                         + "--other-languages is never")
             }
             guard let package = OtherLanguages.package(for: need) else {
