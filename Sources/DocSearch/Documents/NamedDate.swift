@@ -314,7 +314,7 @@ extension NamedDate {
     /// Things that a number at the beginning of a name counts, and streets with the number of a house.
     private static let counted: Set<String> = [
         "m", "km", "metre", "metres", "meter", "meters", "mètres", "metros", "kg", "dpi", "men", "words", "miles",
-        "years", "yards", "acres", "houses", "copies", "letters", "soldiers", "x", "mm", "cm", "px", "pixel", "pixels",
+        "years", "yards", "acres", "houses", "copies", "soldiers", "x", "mm", "cm", "px", "pixel", "pixels",
         "pages", "seiten", "stück", "euro", "eur", "dollar",
         "dollars",
         "mark", "gulden", "francs", "lire", "pesetas", "einwohner", "jahre", "ans", "años", "mann", "hommes", "volt",
