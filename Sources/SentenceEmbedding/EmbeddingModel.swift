@@ -19,6 +19,9 @@ public enum EmbeddingModel: String, Sendable, CaseIterable {
         }
     }
 
+    /// The number of components in a vector.
+    public var dimensions: Int { EncoderShape.width }
+
     /// A folder must have them.
     public var files: [ModelFolder.File] {
         switch self {

@@ -79,7 +79,8 @@ struct IndexedHead: Codable, Sendable, Equatable {
     var addresses: String?
     /// What of the metadata the other fields have no room for; nil without any.
     var details: [MetadataDetail]?
-    /// Whether the title is a name that says nothing; nil for another. The text may tell one, which is not in the tables.
+    /// True when the title is a file name that says nothing, such as `scan0001`; otherwise nil. A title that is guessed from
+    /// the text is not in the full-text tables.
     var isUntitled: Bool?
     /// The words of the file's name, when the title is another.
     var name = ""

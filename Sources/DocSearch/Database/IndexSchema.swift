@@ -43,6 +43,11 @@ enum IndexSchema {
                 try db.setMeta(IndexStore.formsKey, to: WordStemmer.version)
             }
         }
+        migrator.registerMigration("v4") { db in
+            // Each run looks for them, and most archives have few.
+            try db.execute(
+                sql: "CREATE INDEX page_other_language ON page(id) WHERE \(IndexStore.looksLikeOtherLanguage)")
+        }
         return migrator
     }
 

@@ -21,7 +21,7 @@ extension IndexStore {
         return Dictionary(counts, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether most of the pages whose language is certain are in others than English.
+    /// Whether most pages with a certain language are not in English.
     func isMostlyInOtherLanguages() throws -> Bool {
         let counts = try fetchAll(
             """
@@ -97,7 +97,7 @@ extension IndexStore {
     }
 
     /// In SQL, of a row of `page`. What else stands in a reason may have come from a file.
-    private static let looksLikeOtherLanguage =
+    static let looksLikeOtherLanguage =
         "instr(char(10) || reasons, char(10) || '\(LanguageReason.beginning)') > 0"
 
     private static func otherLanguage(_ reasons: String) -> String? {

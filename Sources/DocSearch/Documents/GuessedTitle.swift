@@ -25,7 +25,7 @@ struct GuessedTitle {
 
     let text: String?
 
-    /// Whether a page with few letters, or of doubtful recognition, may tell a title.
+    /// False for a page that is damaged, has few letters, or was recognised with little confidence.
     static func trusts(_ page: IndexedPage, _ text: String) -> Bool {
         guard page.origin != .textLayer || page.verdict == .good, page.confidence ?? 1 >= leastConfidence,
             !page.reasons.contains(where: { DamageReason.words(in: $0) != nil })
@@ -188,16 +188,15 @@ struct GuessedTitle {
     }
 
     /// Words in the heads of letters, forms and pages.
-    private static let notOfTitles: Set<String> = [
-        "tel", "telephone", "telefon", "telefoon", "teléfono", "téléphone", "telefono", "phone", "fax", "telefax",
-        "e-mail",
-        "email", "mail", "www", "http", "https", "page", "seite", "página", "pagina", "strona", "p.o", "postfach",
-        "iban",
-        "betreff", "betr", "objet", "asunto", "oggetto", "betreft", "subject", "copyright", "isbn", "issn",
-    ]
-    private static let greetings: Set<String> = [
-        "dear", "sehr", "liebe", "lieber", "cher", "chère", "chers", "monsieur", "madame", "messieurs", "geachte",
-        "beste",
-        "estimado", "estimada", "muy", "querido", "querida", "gentile", "egregio", "caro", "cara", "hello",
-    ]
+    private static let notOfTitles = Set(
+        """
+        tel telephone telefon telefoon teléfono téléphone telefono phone fax telefax e-mail email mail www
+        http https page seite página pagina strona p.o postfach iban betreff betr objet asunto oggetto betreft
+        subject copyright isbn issn
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+    private static let greetings = Set(
+        """
+        dear sehr liebe lieber cher chère chers monsieur madame messieurs geachte beste estimado estimada muy
+        querido querida gentile egregio caro cara hello
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

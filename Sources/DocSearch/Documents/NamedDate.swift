@@ -79,8 +79,8 @@ struct NamedDate {
     /// `Invoice 2019-04` is the fourth of its year, and `ISSN 1931-04-22` no day.
     private func isSerial(_ date: DocumentDate, _ start: Int) -> Bool {
         guard start > 0, isNumber(start) else { return false }
-        return Self.codes.contains(parts[start - 1])
-            || date.precision == .month && isNumber(start + 1) && Self.serials.contains(parts[start - 1])
+        return NumberWords.codes.contains(parts[start - 1])
+            || date.precision == .month && isNumber(start + 1) && NumberWords.serials.contains(parts[start - 1])
     }
 
     private func isOfMachine(_ date: DocumentDate, _ range: Range<Int>) -> Bool {
@@ -137,7 +137,7 @@ struct NamedDate {
         guard start > 0 else { return false }
         // `Box 3 - 22 April 1931`
         let isJoined = gaps[start].contains("-") && (gaps[start].hasPrefix(".") || !gaps[start].contains(" "))
-        let day = Self.betweenDays.contains(parts[start - 1]) ? start - 2 : isJoined ? start - 1 : -1
+        let day = NumberWords.betweenDays.contains(parts[start - 1]) ? start - 2 : isJoined ? start - 1 : -1
         // The year of a whole date before it has four digits.
         return number(day, digits: 1...2) != nil
     }
@@ -272,59 +272,21 @@ extension NamedDate {
         let isTold =
             start == 0 && year >= 1500 && parts.count > 1 && !isNumber(1) && !gaps[1].isEmpty
             && parts.indices.contains { !isNumber($0) && parts[$0].count > 2 && !MachineWords.isWord(parts[$0]) }
-            && !Self.counted.contains(parts[1]) && !Self.roads.contains(parts[1])
-            && !(parts.count <= 4 && parts.last.map(Self.streets.contains) == true)
+            && !NumberWords.counted.contains(parts[1]) && !NumberWords.roads.contains(parts[1])
+            && !(parts.count <= 4 && parts.last.map(NumberWords.streets.contains) == true)
         return isNamed || isTold ? CivilDate(year: year).map { ($0, start + 1) } : nil
     }
 
     /// `Annual report 1931`, `Protokolle 1931`.
     private func yearAtEnd(_ start: Int) -> (CivilDate, Int)? {
-        guard start > 0, start == parts.count - 1, isNarrow(start), Self.yearly.contains(parts[start - 1]),
+        guard start > 0, start == parts.count - 1, isNarrow(start), NumberWords.yearly.contains(parts[start - 1]),
             parts.indices.count(where: isNumber) == 1
         else { return nil }
         return year(at: start).flatMap { CivilDate(year: $0) }.map { ($0, start + 1) }
     }
 
-    /// Papers that are written every year, or gathered for one.
-    private static let yearly: Set<String> = [
-        "report", "reports", "minutes", "accounts", "budget", "census", "yearbook", "almanac", "calendar", "diary",
-        "proceedings", "bericht", "berichte", "jahresbericht", "protokoll", "protokolle", "jahrbuch", "kalender",
-        "tagebuch",
-        "haushaltsplan", "jahresabschluss", "geschäftsbericht", "rapport", "verbal", "verbaux", "comptes", "annuaire",
-        "almanach", "recensement", "journal", "informe", "memoria", "acta", "actas", "presupuesto", "anuario", "censo",
-        "diario", "relazione", "verbale", "verbali", "bilancio", "annuario", "notulen", "verslag", "jaarverslag",
-        "jaarboek",
-        "begroting", "dagboek",
-    ]
-    /// Before numbers that look like days.
-    private static let codes: Set<String> = [
-        "isbn", "issn", "tel", "telefon", "telephone", "phone", "fax", "nr", "no", "num", "inv", "acc", "ref", "id",
-        "iban",
-    ]
-    /// Before numbers that begin with a year.
-    private static let serials: Set<String> = [
-        "invoice", "rechnung", "facture", "factura", "fattura", "factuur", "order", "bestellung", "accession", "zugang",
-        "inventar", "inventory", "signatur", "bestand", "case", "docket", "az", "issue", "heft", "band", "vol",
-    ]
-    private static let betweenDays: Set<String> = [
-        "to", "and", "bis", "und", "au", "et", "al", "y", "e", "tot", "en",
-    ]
     private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "º"]
     private static let joints = ordinals.union(["of", "de", "del", "di", "d", "da", "den", "do"])
-    /// Things that a number at the beginning of a name counts, and streets with the number of a house.
-    private static let counted: Set<String> = [
-        "m", "km", "metre", "metres", "meter", "meters", "mètres", "metros", "kg", "dpi", "men", "words", "miles",
-        "years", "yards", "acres", "houses", "copies", "soldiers", "x", "mm", "cm", "px", "pixel", "pixels",
-        "pages", "seiten", "stück", "euro", "eur", "dollar",
-        "dollars",
-        "mark", "gulden", "francs", "lire", "pesetas", "einwohner", "jahre", "ans", "años", "mann", "hommes", "volt",
-        "watt",
-    ]
-    /// Before the name of a street.
-    private static let roads: Set<String> = ["rue", "via", "calle", "avenue", "piazza", "plaza", "place"]
-    private static let streets: Set<String> = [
-        "broadway", "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd",
-    ]
     /// Months that are common words of names: `Set 1931`.
     static let otherWords: Set<String> = ["set", "ago", "mag", "gen"]
 }

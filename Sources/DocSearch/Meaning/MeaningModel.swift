@@ -23,7 +23,7 @@ public struct MeaningModel: Sendable, Equatable {
     /// A model in a folder. Nothing of it is read yet.
     public init(_ model: EmbeddingModel = .minilm, folder: ModelFolder) {
         (self.folder, known) = (folder, model)
-        (modelID, dimensions, languages) = (model.modelID, MiniLMEmbedder.dimensions, model.languages)
+        (modelID, dimensions, languages) = (model.modelID, model.dimensions, model.languages)
         opened = { try model.embedder(in: folder) }
     }
 

@@ -10,7 +10,7 @@ public struct IndexingOptions: Sendable, Equatable {
         case always
     }
 
-    /// Whether pages are read once more in languages that their folder does not name.
+    /// Whether a page that turns out to be in another language than its folder's is read again in that language.
     public enum OtherLanguages: String, Sendable, CaseIterable, Codable {
         /// Pages whose text is in another language or script than those of their folder or metadata are read once more in
         /// it, if tesseract has data for it. The better text is indexed.
@@ -46,7 +46,7 @@ public struct IndexingOptions: Sendable, Equatable {
     /// Tesseract language codes for new roots, when `languages` is nil. A folder around known roots takes theirs. Codes
     /// other than the default are refused when tesseract has no data for them.
     public var newRootLanguages = ["eng"]
-    /// Whether pages are read once more in languages that their folder does not name.
+    /// Whether pages are read again in languages other than their folder's.
     public var otherLanguages = OtherLanguages.auto
     /// True lets the group of the index folder read the index; nil keeps the present setting, at first only its owner.
     public var isGroupReadable: Bool?

@@ -89,7 +89,7 @@ struct ModelCommand: ParsableCommand {
     private func remove() throws {
         // Vectors first: during a run removing them fails, and then the model stays too.
         if vectors { try global.archiveIndex(.load()).removeVectors() }
-        let asked = model?.installation.map { [$0] } ?? ModelInstallation.all()
+        let asked = model.map { [$0.installation] } ?? ModelInstallation.all()
         let removed = try asked.filter { try $0.remove() }
         let path = asked.first?.path ?? ""
         global.say(

@@ -60,12 +60,12 @@ struct ReadingOptions: ParsableArguments {
                     "--model has no use where the configuration file says \"meaning\": \"never\". Add --meaning "
                         + "auto.")
             }
-            options.model = options.installedModels.first { $0.modelID == model.installation?.modelID }
+            let installation = model.installation
+            options.model = options.installedModels.first { $0.modelID == installation.modelID }
             if options.model == nil {
                 throw DocSearchError(
-                    .environment,
-                    "The model \(model.rawValue) is not installed. Run \"docsearch model install --model "
-                        + "\(model.rawValue)\".")
+                    .environment, "The model \(installation.name) is not installed.",
+                    remedy: .installModelNamed(installation.name))
             }
         }
         options.languages = languages
@@ -85,12 +85,16 @@ extension IndexingOptions.OtherLanguages: ExpressibleByArgument {}
 extension IndexingOptions.Meaning: ExpressibleByArgument {}
 extension Stemmer: ExpressibleByArgument {}
 
-/// The models that can be installed.
-enum ModelName: String, ExpressibleByArgument, CaseIterable {
-    case minilm
-    case e5Small = "e5-small"
+/// The name of a model that can be installed.
+struct ModelName: ExpressibleByArgument {
+    let installation: ModelInstallation
 
-    var installation: ModelInstallation? { ModelInstallation.all().first { $0.name == rawValue } }
+    init?(argument: String) {
+        guard let found = ModelInstallation.all().first(where: { $0.name == argument }) else { return nil }
+        installation = found
+    }
+
+    static var allValueStrings: [String] { ModelInstallation.all().map(\.name) }
 }
 
 enum TimeText {

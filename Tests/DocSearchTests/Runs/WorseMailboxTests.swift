@@ -42,6 +42,24 @@ struct WorseMailboxTests {
         #expect(try archive.find("egret3") == ["outbox.mbox!/message-3"])
     }
 
+    /// Nothing of what is left tells that there were parts. The message keeps its identifier, which its attachment has, too.
+    @Test(arguments: ["mail.eml", "mails.mbox"], ["MIME-Version", "multipart", "boundary"])
+    func aMailThatIsCutInItsHeadersKeepsItsAttachment(name: String, place: String) async throws {
+        let archive = try TestArchive()
+        let mail = TestMail(1, "the gull stands here", file: ("scan.pdf", TestDocument.threePages(of: "puffin")))
+        let whole = name.hasSuffix("mbox") ? TestMail.box([TestMail(2, "a heron"), mail]) : mail.bytes
+        try await archive.read(whole, as: name)
+        let text = String(decoding: whole, as: UTF8.self)
+        let end = try #require(text.range(of: place, options: .backwards)).lowerBound
+        let run = try await archive.read(Array(text[..<end].utf8), as: name)
+        #expect(run.report.standingFailures > 0)
+        for isFull in [false, true] {
+            #expect(try archive.find("gull").count == 1, "\(isFull)")
+            #expect(try archive.find("puffin").count == 1, "\(isFull)")
+            try await archive.update { $0.full = true }
+        }
+    }
+
     @Test func rereadingGivesUpOneMailOrTheMailbox() async throws {
         let archive = try TestArchive()
         let mails =

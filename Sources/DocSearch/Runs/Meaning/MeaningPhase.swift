@@ -36,25 +36,31 @@ struct MeaningPhase {
         guard run.options.meaning != .never else { return (nil, nil) }
         if let model = run.options.model { return (model, nil) }
         let installed = run.options.installedModels
-        // A damaged file is told of, and repaired, where vectors are written.
-        let store = try? VectorStore(reading: folder)
-        if let chosen = try? store?.value(.chosenModel) {
-            if let model = installed.first(where: { $0.modelID == chosen }) { return (model, nil) }
-            if let known = EmbeddingModel(modelID: chosen) {
-                return (nil, DocSearchError.notInstalled(known, "chosen for this index"))
-            }
-        }
-        let maker = (try? store?.value(.maker)).flatMap { try? JSONText.decode($0) as VectorStore.Maker }
-        if let maker {
-            if let model = installed.first(where: { $0.modelID == maker.model }) { return (model, nil) }
-            if let known = EmbeddingModel(modelID: maker.model), !installed.isEmpty {
-                return (nil, DocSearchError.notInstalled(known, "which made the vectors of this index"))
+        let (chosen, maker) = remembered()
+        if let name = chosen ?? maker {
+            if let model = installed.first(where: { $0.modelID == name }) { return (model, nil) }
+            // Without any model a run is silent, unless a person has chosen one.
+            if let known = EmbeddingModel(modelID: name), chosen != nil || !installed.isEmpty {
+                let role = chosen != nil ? "chosen for this index" : "which made the vectors of this index"
+                return (nil, DocSearchError.notInstalled(known, role))
             }
         }
         guard installed.first?.languages == ["en"], let other = installed.first(where: { $0.languages != ["en"] }),
             try run.stores.index.isMostlyInOtherLanguages()
         else { return (installed.first, nil) }
         return (other, nil)
+    }
+
+    /// The names of the model that a person chose and of the one that made the vectors.
+    private func remembered() -> (chosen: String?, maker: String?) {
+        do {
+            guard let store = try VectorStore(reading: folder) else { return (nil, nil) }
+            let maker = try store.value(.maker).map { try JSONText.decode($0) as VectorStore.Maker }
+            return (try store.value(.chosenModel), maker?.model)
+        } catch {
+            // A damaged file is reported, and repaired, where vectors are written.
+            return (nil, nil)
+        }
     }
 
     private func repairing(_ body: () throws -> Void) throws {

@@ -17,8 +17,8 @@ struct OtherLanguages: Sendable {
         return need == ScriptData.fraktur ? languages + whole : whole + languages
     }
 
-    /// The installed ones to be used: one that suffices, or the languages of a script together, since nobody knows yet
-    /// which it is. Empty when there is none.
+    /// The installed data to read a page with: one language, or several of a script together, since its language is not
+    /// known yet. Empty when none is installed.
     func codes(for need: String) -> [String] {
         let found = Self.data(for: need).filter(installed.contains)
         guard ScriptData.isScript(need), need != ScriptData.fraktur,

@@ -237,6 +237,8 @@ struct KeptTexts {
         let isLacking = said[""]?.stages.contains(.content) == true && known[""] == nil
         let old = opening.first?.reason ?? (isSame || isLacking ? Self.unchanged : nil)
         let ofDescription = opening.first { isNew($0) && isAboutDescription($0, of: bundle) }?.reason
+        // A mail and what is attached to it have one identifier, so that it tells none of them apart.
+        let identifiers = Dictionary(known.values.compactMap(\.identifier).map { ($0, 1) }, uniquingKeysWith: +)
         var hidden: [String: String] = [:]
         var untold: Set<String> = []
         var others: [String] = []
@@ -250,7 +252,8 @@ struct KeptTexts {
                 hidden[entry] = new ?? lost
                 if new == nil { untold.insert(entry) }
             } else if mails.isOfMail(outside: bundle.entries, entry)
-                || bundle.identities.isDisjoint(with: document.identities)
+                || bundle.identities.isDisjoint(
+                    with: document.identities(isAlone: document.identifier.map { identifiers[$0] == 1 } ?? true))
             {
                 hidden[entry] = new ?? (isKept(entry) ? old : nil)
                 if hidden[entry] == nil { others.append(entry) }

@@ -39,6 +39,9 @@ struct KnownDocument {
 
     var identities: [String] { Self.identities(identifier, contentHash) }
 
+    /// `isAlone` where no other document of the bundle has its identifier.
+    func identities(isAlone: Bool) -> [String] { isAlone ? identities : Self.identities(nil, contentHash) }
+
     static func identities(_ identifier: String?, _ contentHash: String?) -> [String] {
         [identifier.map { "id \($0)" }, contentHash.map { "hash \($0)" }].compactMap { $0 }
     }
