@@ -47,6 +47,7 @@ enum IndexSchema {
             // Each run looks for them, and most archives have few.
             try db.execute(
                 sql: "CREATE INDEX page_other_language ON page(id) WHERE \(IndexStore.looksLikeOtherLanguage)")
+            try TableChecksums.noteSchema(db)
         }
         return migrator
     }
