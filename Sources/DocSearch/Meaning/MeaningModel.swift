@@ -6,7 +6,7 @@ public struct MeaningModel: Sendable, Equatable {
     public let modelID: String
     /// The number of components in a vector.
     public let dimensions: Int
-    /// The languages that it has learned, as ``Embedder/languages``.
+    /// The languages that it has learned, as `Embedder.languages` gives them.
     public let languages: Set<String>?
     private let folder: ModelFolder?
     let known: EmbeddingModel?
