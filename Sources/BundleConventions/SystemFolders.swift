@@ -33,7 +33,7 @@ package enum SystemFolders {
         if names.contains(name) || name.hasPrefix(".trash-") && name.dropFirst(7).allSatisfy(\.isNumber) { return true }
         // Earlier states in a share of Samba: "@GMT-2024.01.31-06.00.00".
         if name.hasPrefix("@gmt-"), name.dropFirst(5).first?.isNumber == true { return true }
-        // What chkdsk finds when it repairs a disk: "found.000".
+        // Folders that chkdsk makes when it repairs a disk: "found.000".
         return name.hasPrefix("found.") && name.utf8.count == 9 && name.dropFirst(6).allSatisfy(\.isNumber)
     }
 

@@ -147,7 +147,7 @@ BODY void linear_of_blocks(const int most, size_t rows, size_t depth, size_t col
 }
 
 // e^x for x at most 0, to about 2 units in the last place: 2^n · e^r with |r| ≤ ln 2 / 2, and the polynomial of expf in
-// the Cephes library. What is below the smallest normal number becomes about that number.
+// the Cephes library. A number below the smallest normal one becomes about that one.
 BODY void exponential(vector *value) {
     const vector zero = {0}, lowest = zero - 87.3f;
     vector x = __builtin_elementwise_max(*value, lowest);

@@ -29,7 +29,7 @@ static inline InternetAddressList *cgmime_group_members(InternetAddress *address
     return INTERNET_ADDRESS_IS_GROUP(address) ? internet_address_group_get_members((InternetAddressGroup *)address) : NULL;
 }
 
-// What comes before the first part within a part, which is all of it where no part begins; null when there is none.
+// The text before the first part within a part, which is all of it where no part begins; null when it is empty.
 static inline const char *cgmime_prologue(GMimeObject *object) {
     return GMIME_IS_MULTIPART(object) ? g_mime_multipart_get_prologue((GMimeMultipart *)object) : NULL;
 }

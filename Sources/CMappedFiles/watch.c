@@ -28,7 +28,7 @@ static void handle(int signal, siginfo_t *info, void *context) {
         uintptr_t start = atomic_load(&watched[number].start);
         size_t length = atomic_load(&watched[number].length);
         if (!start || address < start || address - start >= length) continue;
-        // What is behind it is gone as well, and would raise the signal for every page.
+        // The pages behind it are gone as well, and each would raise the signal.
         uintptr_t first = address & ~(page_size - 1);
         void *zeros = mmap((void *)first, start + length - first, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
         if (zeros == MAP_FAILED) break;

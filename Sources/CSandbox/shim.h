@@ -35,7 +35,7 @@ static inline int64_t csandbox_birth(const char *path) {
     return result == 0 && (found.stx_mask & STATX_BTIME) ? found.stx_btime.tv_sec : -1;
 }
 
-// Of a worker that root started, so that it has the rights of an ordinary user. capset has no wrapper in glibc.
+// For a worker that root started, so that it has the rights of an ordinary user. capset has no wrapper in glibc.
 static inline int csandbox_drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2];

@@ -65,7 +65,7 @@ public final class ArchiveIndex: Sendable {
     public func search(_ request: SearchRequest) throws -> SearchResults { try searchEngine(request).search() }
 
     /// Words of the archive with this prefix, those on most pages first, in their indexed form: lower case without
-    /// marks; without those that queries leave out, such as `should`. Of several words the last is completed, and the
+    /// marks; without those that queries leave out, such as `should`. The last of several words is completed, and the
     /// others precede it. Pages of hidden documents do not count unless `includingHidden`.
     public func suggestions(
         for beginning: String, limit: Int = 10, includingHidden: Bool = false
@@ -191,8 +191,8 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// The places of a search's words in the texts of pages, as ``marks(of:in:access:)->[Range<Int>]`` gives them.
-    /// Words that the search takes for a fact are not marked: “in 1931” where it finds a document of that year. Of the
-    /// request, the query, ``SearchRequest/synonyms``, ``SearchRequest/access``, ``SearchRequest/isLiteral``,
+    /// Words that the search takes for a fact are not marked: “in 1931” where it finds a document of that year. The
+    /// request's query, ``SearchRequest/synonyms``, ``SearchRequest/access``, ``SearchRequest/isLiteral``,
     /// ``SearchRequest/showsNotes`` and ``SearchRequest/now`` apply.
     public func marks(for request: SearchRequest, in pages: [PageText]) throws -> [[Range<Int>]] {
         let marks = try searchEngine(request).marks(in: pages)

@@ -49,7 +49,7 @@ struct ObjectBytes {
         return nil
     }
 
-    /// What stands before and behind a name in each dictionary that has it, the latest first, as far as no other
+    /// The bytes before and behind a name in each dictionary that has it, the latest first, as far as no other
     /// dictionary lies between.
     func surroundings(of name: String) -> [(before: String, behind: String)] {
         func all(in buffer: UnsafeRawBufferPointer) -> [(String, String)] {

@@ -15,7 +15,7 @@ struct BundleRow: Sendable {
     var contentHash: String?
     /// Which way of reading the rows come from; another one means reading again.
     var extractor: String
-    /// What it turned out to be; nil when it was never opened.
+    /// As it turned out to be; nil when it was never opened.
     var format: String?
 
     var relativePath: String { PathText.joined(directory, name) }
@@ -196,7 +196,7 @@ extension IndexStore {
 /// Folders that have the names of a bundle, and what makes it one does not hold together. They are looked through like
 /// any other; a row of the table of bundles remembers that, so that no reader is asked again before something changes.
 enum OrdinaryFolder {
-    /// What such a row has as its format. No bundle has it.
+    /// The format of such a row. No bundle has it.
     static let format = "folder"
     /// The name in such a row of a root itself.
     static let rootName = "."
@@ -226,7 +226,7 @@ extension IndexStore {
             ?? false
     }
 
-    /// Of some bundles those with a document whose content is not in another one.
+    /// Those of some bundles that have a document whose content is not in another one.
     func bundles(_ bundles: [BundleRow], notContainedIn other: Int64?) throws -> [BundleRow] {
         try read { db in
             let statement = try db.cachedStatement(

@@ -28,8 +28,8 @@ enum JSONText {
     }
 }
 
-/// Numbers as they come out of a file that may hold any, as disks alter what they hold. What no page can have counts as the
-/// nearest that one can.
+/// Numbers as they come out of a file that may hold any, as disks alter what they hold. A number that no page can have
+/// counts as the nearest that one can.
 enum StoredNumber {
     static func confidence(_ number: Double?) -> Double? { number.map { nearest($0, 0...1) } }
 

@@ -22,7 +22,7 @@ extension DatabaseOpening {
         }
         let folder = IndexFolder(path: PathText.parent(file))
         let other = error(.failed, "\"\(file)\": \(detail)")
-        // What people said is laid over the index, by a connection that has both files; SQLite does not say which.
+        // The statements of people are laid over the index by a connection that has both files; SQLite does not say which.
         func damageOfAnnotations() -> DocSearchError? {
             guard file == folder.index, FileStatus(path: folder.user) != nil else { return nil }
             return damageFound(in: folder.user, after: detail)
@@ -63,7 +63,7 @@ extension DatabaseOpening {
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
             return damaged(file, detail)
         } catch {
-            // What keeps the file from being looked into is not what the caller has met.
+            // The obstacle to looking into the file is not the one that the caller has met.
             return nil
         }
     }
@@ -106,7 +106,7 @@ extension DatabaseOpening {
             return ("Documents are found by their words without it. The next run computes the vectors again.", .update)
         case IndexFolder.userName:
             let content = "It has the list of folders, and tags, notes and other decisions"
-            // What keeps the back-ups from being read is no part of this error; the advice is then that for none.
+            // The obstacle to reading the back-ups is no part of this error; the advice is then that for none.
             if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
                 let name = PathText.name(backup)
                 return ("\(content). When it is repaired, its back-up \"\(name)\" takes its place.", .repair)
@@ -136,7 +136,7 @@ extension DatabaseOpening {
         return DocSearchError(.damagedIndex, "\"\(file)\" is \(state). \(advice)", item: file, remedy: remedy)
     }
 
-    /// What a new `pages.sqlite` costs.
+    /// The price of a new `pages.sqlite`.
     static let rereading = "all pages are read again, and those of scans are recognised again"
 }
 

@@ -60,7 +60,7 @@ enum DatabaseOpening {
         }
     }
 
-    /// What the full-text tables and the checksums need of every connection that may write.
+    /// Sets up what the full-text tables and the checksums need of every connection that may write.
     static func prepare(_ db: Database) throws {
         try prepareReading(db)
         // Rows that are replaced count in the sums of their tables as well.

@@ -34,7 +34,7 @@ extension IndexStore {
         try fetchAll("SELECT id FROM main.document WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
     }
 
-    /// What a reference may mean in any folder: a number, a path form, a bundle's path or an identifier. Here and below,
+    /// The documents that a reference may mean in any folder: by a number, a path form, a bundle's path or an identifier. Here and below,
     /// documents that are not `among` those given hide no others; nil is for all.
     func documents(matching reference: DocumentReference, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
         if let id = reference.id {
@@ -111,7 +111,7 @@ extension IndexStore {
         }
     }
 
-    /// A document's pages without their texts, or some of them. Of one whose row is damaged, the number and the text are told.
+    /// A document's pages without their texts, or some of them. Where the row is damaged, the number and the text are told.
     func pages(document id: Int64, _ numbers: ClosedRange<Int>? = nil) throws -> [(page: IndexedPage, isSound: Bool)] {
         let numbers = (numbers ?? 1...IndexSchema.maximumPage).clamped(to: 1...IndexSchema.maximumPage)
         let ends = [numbers.lowerBound, numbers.upperBound].map { IndexSchema.pageRow(document: id, page: $0) }

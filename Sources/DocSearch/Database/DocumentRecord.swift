@@ -16,7 +16,7 @@ struct DocumentRecord: Sendable {
 
     var path: String { PathForm.path(bundlePath, entry: frame.entry) }
 
-    /// What the name of its file says.
+    /// Read from the name of its file.
     var name: DocumentName { DocumentName(entry: frame.entry, bundlePath: bundlePath) }
 
     /// Leaves out a date of the file or of its message where the name of the file knows better, or where the file was made from
@@ -54,7 +54,7 @@ struct DocumentRecord: Sendable {
     /// From the metadata.
     var date: DocumentDate? { frame.metadata.date.flatMap { DocumentDate($0) } }
 
-    /// What the full-text tables hold of the metadata.
+    /// Its metadata in the full-text tables.
     var head: IndexedHead {
         let metadata = frame.metadata
         return IndexedHead(
@@ -77,7 +77,7 @@ struct IndexedHead: Codable, Sendable, Equatable {
     var summary: String
     /// Mail addresses of the authors, which are found with them; nil without any.
     var addresses: String?
-    /// What of the metadata the other fields have no room for; nil without any.
+    /// Metadata that the other fields have no room for; nil without any.
     var details: [MetadataDetail]?
     /// True when the title is a file name that says nothing, such as `scan0001`; otherwise nil. A title that is guessed from
     /// the text is not in the full-text tables.
@@ -94,10 +94,10 @@ struct IndexedHead: Codable, Sendable, Equatable {
         return head
     }
 
-    /// What the column of authors holds.
+    /// The text in the column of authors.
     var authorTexts: String { addresses.map { authors + Self.separator + $0 } ?? authors }
 
-    /// What the column of texts holds of the metadata.
+    /// The metadata in the column of texts.
     var texts: String {
         guard let details else { return summary }
         let found = details.map { "\($0.label) \($0.value)" }
@@ -152,9 +152,9 @@ extension IndexedPage {
         needsRecognition = try row.value("needs_recognition")
     }
 
-    /// What is left of a row that cannot be read whole.
+    /// The rest of a row that cannot be read whole.
     init(remainsOf row: Row) throws {
-        // What of it cannot be read is shown as unknown.
+        // A column that cannot be read is shown as unknown.
         self.init(
             number: Int((try row.value("id") as Int64) & Int64(IndexSchema.maximumPage)), label: nil, verdict: .missing,
             layer: nil, origin: try? row.knownIfAny("origin"), confidence: try? row.value("confidence"),
@@ -172,7 +172,7 @@ extension IndexedPage {
 extension IndexedHead {
     /// Nil when what is stored cannot be read.
     init?(stored: String?) {
-        // What is damaged is put together from other columns, or passed over.
+        // A damaged value is put together from other columns, or passed over.
         guard let stored, let head = try? JSONText.decode(stored, as: Self.self) else { return nil }
         self = head
     }

@@ -5,7 +5,7 @@ struct DocumentToRecognize: Sendable {
     var id: Int64
     var rootID: Int64
     var bundleID: Int64
-    /// Of the bundle.
+    /// The bundle's.
     var byteCount: Int64
     var bundlePath: String
     var entry: String
@@ -14,14 +14,14 @@ struct DocumentToRecognize: Sendable {
     var pages: [Int]
 }
 
-/// What decides a document's page texts.
+/// The facts that decide a document's page texts.
 struct PageSource: Sendable {
     var contentID: Int64
     var contentHash: String
     /// Nil when the bundle was not read to its end.
     var bundleHash: String?
     var rootID: Int64
-    /// Of the bundle.
+    /// The bundle's.
     var relativePath: String
     var pageCount: Int
     var sidecar: TextSource?
@@ -252,7 +252,7 @@ extension IndexStore {
             """)
     }
 
-    /// What follows a beginning of path forms, up to the next slash and with it, in the order of bytes: as a shell shows
+    /// The continuations of a beginning of path forms, up to the next slash and with it, in the order of bytes: as a shell shows
     /// a folder. At most `limit`; each costs one step in SQLite's index of path forms.
     func pathParts(after beginning: String, limit: Int) throws -> [String] {
         try read { db in

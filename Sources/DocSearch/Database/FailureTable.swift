@@ -97,7 +97,7 @@ extension IndexStore {
 
     /// Pages of a document that recognition as `source` need not be tried on again: it failed, or the PDF has no such
     /// page. 0 stands for all pages. Another version, engine or language is another source, and may fare better.
-    /// What is locked can be opened as no source without passwords that may be others than the last ones.
+    /// Locked documents can be opened as no source without passwords that may be others than the last ones.
     func pagesNotToRecognize(
         bundle: Int64, entry: String, source: TextSource, options: IndexingOptions, now: Int64
     ) throws -> Set<Int> {

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import GRDB
 
-/// What there is in the index, counted, and what runs reported.
+/// Counts of the contents of the index, and the reports of runs.
 extension IndexStore {
     func verdictCounts() throws -> [String: Int] { try pageCounts(by: "verdict") }
 
@@ -96,7 +96,7 @@ extension IndexStore {
             .map { ($0.path, $0.kind, $0.pages) }
     }
 
-    /// In SQL, of a row of `page`. What else stands in a reason may have come from a file.
+    /// In SQL, of a row of `page`. The rest of a reason may have come from a file.
     static let looksLikeOtherLanguage =
         "instr(char(10) || reasons, char(10) || '\(LanguageReason.beginning)') > 0"
 

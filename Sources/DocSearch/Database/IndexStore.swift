@@ -5,13 +5,13 @@ struct IndexStore: DatabaseFile, Sendable {
     let file: String
     let database: any DatabaseReader
     let writer: DatabasePool?
-    /// What every search needs to know of all documents, as long as there is no writer.
+    /// Needed by every search, and kept as long as there is no writer.
     let cachedRowMap = CachedRowMap()
     let knownPermissions = KnownPermissions()
-    /// What the transaction that is going on changes in the full-text tables.
+    /// The changes of the present transaction to the full-text tables.
     let fullText = FullTextQueue()
     let knownForms = KnownForms()
-    /// What people said, for readers.
+    /// The statements of people, for readers.
     let said: AnnotationOverlay
     /// Why what people said is not known, where it cannot be read.
     let annotationProblem: DocSearchError?

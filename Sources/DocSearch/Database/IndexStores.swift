@@ -6,7 +6,7 @@ struct IndexStores: Sendable {
     let user: UserStore
     let pages: PageStore
     let index: IndexStore
-    /// What was noticed when the files were opened, and is said with each run.
+    /// Noticed when the files were opened, and said with each run.
     private(set) var notes: [String] = []
 
     /// Opens for writing, and makes missing files. All are looked at before the first is opened, which changes it.
@@ -44,7 +44,7 @@ struct IndexStores: Sendable {
         _ = try folder.protect(isGroupReadable: isReadable)
     }
 
-    /// Closes the files, even if this is still held. What cannot be closed now is closed when it is not held any more.
+    /// Closes the files, even if this is still held. A file that cannot be closed now is closed when it is not held any more.
     func close() {
         user.close()
         pages.close()
@@ -69,7 +69,7 @@ struct IndexStores: Sendable {
         if folder.exists { return try body(IndexStores(reading: folder)) }
         let empty = try IndexFolder.temporary()
         defer {
-            // A folder of this run's own: whatever is in it goes. What cannot be removed is empty and temporary.
+            // A folder of this run's own: whatever is in it goes. A rest that cannot be removed is empty and temporary.
             try? FileManager.default.removeItem(atPath: empty.path)
         }
         return try body(IndexStores(writing: empty))

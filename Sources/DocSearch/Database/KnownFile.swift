@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import GRDB
 
-/// What a walk compares with the disk, in a form that costs little a file.
+/// The facts that a walk compares with the disk, in a form that costs little a file.
 struct KnownFile: Sendable {
     var id: Int64
     /// UTF-8.

@@ -6,7 +6,7 @@ extension PageStore {
     struct ImageText: Sendable {
         /// `page_text.id`.
         var id: Int64
-        /// Who vouches for it on another page; nil when it comes from what the place has held before.
+        /// The reader that vouches for it on another page; nil when it comes from what the place has held before.
         var witness: TextWitness?
     }
 
@@ -34,7 +34,7 @@ extension PageStore {
                 if let bundle = scope.bundleHash, known == TextWitness.bundle(bundle).stored {
                     return ImageText(id: id, witness: .bundle(bundle))
                 }
-                // Of another content it has to come from the same place.
+                // From another content it has to come from the same place.
                 if trust == 0 || scope.place.contents.contains(content) { earlier = ImageText(id: id) }
             }
             return earlier

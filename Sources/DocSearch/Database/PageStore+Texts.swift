@@ -118,7 +118,7 @@ final class TextLosses: Sendable {
     }
 }
 
-/// What is known of a document that is met again: elsewhere, with other metadata, or by an index that is made anew.
+/// The known texts of a document that is met again: elsewhere, with other metadata, or by an index that is made anew.
 extension PageStore {
     /// Whether every page's text layer was read in the way that a run with these options would read it now, with this
     /// `engine`, the PDF library with its version. A text that reached its limit, or lacks what this machine could not

@@ -20,7 +20,7 @@ extension PageStore {
         return db.lastInsertedRowID
     }
 
-    /// What is known of a place. Rows that are not as they were written prove nothing.
+    /// The known history of a place. Rows that are not as they were written prove nothing.
     func history(ofPlace path: String) throws -> PathHistory {
         try read { db in
             let number: Int64? = try db.fetchOne(

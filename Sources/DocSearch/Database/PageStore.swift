@@ -6,7 +6,7 @@ struct PageStore: DatabaseFile, Sendable {
     let database: any DatabaseReader
     let writer: DatabasePool?
     let file: String
-    /// What was met while it was open and could not be read any more.
+    /// Texts that were met while it was open and could not be read any more.
     let losses = TextLosses()
     let numbers = TextNumbers()
 
@@ -119,8 +119,8 @@ struct PageStore: DatabaseFile, Sendable {
         }
     }
 
-    /// What a document may have of its pages' texts, in page order and, for a page, oldest first. Of the same text from
-    /// several readers there is the one that is trusted most.
+    /// The texts that a document's pages may have, in page order and, for a page, oldest first. Where
+    /// several readers gave the same text, the one that is trusted most counts.
     func pages(of scope: TextScope) throws -> [PageTextRow] { try knownPages(of: scope).rows }
 
     /// The same with the damaged rows apart: their ids, and their pages as far as they can be told.

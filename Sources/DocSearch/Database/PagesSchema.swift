@@ -12,7 +12,7 @@ enum PagesSchema {
         case place
         case placeContent = "place_content"
 
-        /// What the checksum of a row is made of; none for tables without. Ids, and the content of a text, are in the
+        /// The columns in the checksum of a row; none for tables without. Ids, and the content of a text, are in the
         /// indexes as well, where SQLite compares them.
         var columns: [String] {
             switch self {

@@ -61,7 +61,7 @@ extension IndexStore {
         }
     }
 
-    /// What was kept of the folders of a root that were looked into.
+    /// Those kept for the folders of a root that were looked into.
     func folderLooks(root: Int64) throws -> [ExactText: Int64] {
         try read { db in
             let rows = try db.fetchAll("SELECT directory, fingerprint FROM folder_look WHERE root_id = ?", [root]) {

@@ -48,7 +48,7 @@ struct PlainWords {
         return (1...20).contains(place - start)
     }
 
-    /// To the quotation mark after it, without control characters. Of escapes only those of `"` and `\`.
+    /// To the quotation mark after it, without control characters. The only escapes are those of `"` and `\`.
     private mutating func text() -> Bool {
         let (start, quote, escape) = (place, UInt8(ascii: "\""), UInt8(ascii: "\\"))
         while place < bytes.count, bytes[place] != quote {

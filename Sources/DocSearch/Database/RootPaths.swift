@@ -1,4 +1,4 @@
-/// What a typed path names below remembered folders, whose paths have no links in them when they are remembered. Later
+/// The meanings of a typed path below remembered folders, whose paths have no links in them when they are remembered. Later
 /// one may be moved, with a link in its place: it is still called by that path, and people type the one or the other.
 struct RootPaths {
     let roots: [IndexRoot]
@@ -50,7 +50,7 @@ struct RootPaths {
     }
 
     /// The path by which a root calls it, links in it followed: where the root has become a link, the path is another
-    /// one. The same for what is in no root. Of roots that are one bundle none may be a link.
+    /// one. The same for what is in no root. No root that is one bundle may be a link.
     func path(of resolved: String) -> String {
         guard !roots.contains(where: { PathText.relative(resolved, below: $0.path) != nil }) else { return resolved }
         for root in roots where !root.isFile {

@@ -54,14 +54,14 @@ extension IndexStore {
     /// Sentences that are kept of a root.
     private static let mostProblems = 20
 
-    /// Remembers which files of a root leave out what is not known, and why. What is known is not written again.
+    /// Remembers which files of a root leave out what is not known, and why. A known one is not written again.
     func setExclusionProblems(_ sentences: [String], root: Int64) throws {
         let kept = Array(sentences.prefix(Self.mostProblems))
         guard try exclusionProblems(roots: [root]) != kept else { return }
         try write { db in try db.setMeta(Self.problemKey + String(root), to: JSONText.encode(kept)) }
     }
 
-    /// What was wrong with files of the roots that leave something out, as the last runs through all of them have met them.
+    /// The faults of files of the roots that leave something out, as the last runs through all of them have met them.
     func exclusionProblems(roots: [Int64]) throws -> [String] {
         try read { db in
             try roots.flatMap { root -> [String] in

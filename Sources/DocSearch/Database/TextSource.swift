@@ -5,7 +5,7 @@ struct TextSource: Hashable, Sendable {
     let origin: TextOrigin
     /// The programs with their versions and languages, or the bundle.
     private var means: String
-    /// What the verdict on a text layer rests on.
+    /// The evidence for the verdict on a text layer.
     private var examination = LayerExaminationDepth.image
     /// When a reading was asked for, in seconds since 1970; nil for one that a run does.
     private var asked: Int64?

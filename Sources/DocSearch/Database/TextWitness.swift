@@ -1,4 +1,4 @@
-/// Who vouches for texts that are kept under a content's hash. A reader that was taken over by one file can say
+/// The reader that vouches for texts that are kept under a content's hash. A reader that was taken over by one file can say
 /// anything of another one's hash: a text counts only where what the reader had before it can be told for certain.
 enum TextWitness: Hashable, Sendable {
     /// The reader saw the bytes with that hash and nothing else: the text counts wherever these bytes are.
@@ -21,9 +21,9 @@ enum TextWitness: Hashable, Sendable {
     static func replaced(_ text: Int64) -> String { "replaced \(text)" }
 }
 
-/// What a place has held before.
+/// The contents that a place has held before.
 struct PathHistory: Sendable {
-    /// Of the bundle; absolute.
+    /// The bundle's; absolute.
     var path: String
     /// `place.id`; nil where nothing is known of the place.
     var number: Int64?
@@ -37,9 +37,9 @@ struct TextScope: Sendable {
     /// Nil when the bundle was not read to its end.
     var bundleHash: String?
     var place: PathHistory
-    /// What the document has now.
+    /// The present content of the document.
     var contentID: Int64?
-    /// Of a record without bytes of its own: the only source of its texts, and its pages. Those of all other records of
+    /// For a record without bytes of its own: the only source of its texts, and its pages. Those of all other records of
     /// the bundle are kept under the same hash.
     var record: (source: TextSource, pageCount: Int)?
 

@@ -29,7 +29,7 @@ enum UserSchema {
 
         """
 
-    /// What people say of documents, and how they came to say it.
+    /// The statements of people on documents, and the journal of these.
     private static let annotationTables = """
         -- A document as it was when something was said of it: by its bytes, its place and its identifier.
         -- Its number is drawn by chance: one that a restored copy does not know is not given to another.

@@ -94,7 +94,7 @@ struct UserStore: DatabaseFile, Sendable {
 
     // MARK: - Removing roots
 
-    /// Decides that roots are not remembered. What the index has of them is removed with the next run at the latest.
+    /// Decides that roots are not remembered. Their part of the index is removed with the next run at the latest.
     func beginRemoval(roots: [Int64]) throws { try setRemoved(true, roots) }
 
     /// Takes the decision back, when what the index has could not be removed.

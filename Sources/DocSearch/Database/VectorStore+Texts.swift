@@ -3,7 +3,7 @@ import GRDB
 
 /// Which texts have vectors.
 extension VectorStore {
-    /// What is known of a text.
+    /// The progress of a text.
     enum State: UInt8, Sendable {
         case waiting, embedded, empty, noLetters, unknownScript, otherOmission
 

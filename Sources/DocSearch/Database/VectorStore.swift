@@ -13,7 +13,7 @@ struct VectorStore: DatabaseFile, Sendable {
         var dimensions: Int
     }
 
-    /// What a text has come to.
+    /// The state and the vectors of a text.
     struct Entry: Sendable, Equatable {
         /// `page_text.id` of a text that says it.
         var text: Int64
@@ -75,7 +75,7 @@ struct VectorStore: DatabaseFile, Sendable {
         try write { db in try db.setMeta(key.rawValue, to: value) }
     }
 
-    /// What the file remembers of itself.
+    /// The keys of what the file remembers of itself.
     enum Key: String {
         /// The `pages.sqlite` whose texts are numbered in `text_vector`.
         case pagesStore = "pages-store"

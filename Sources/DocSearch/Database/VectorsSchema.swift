@@ -3,7 +3,7 @@ import GRDB
 /// The tables of `vectors.sqlite`: what texts mean, by what the texts say. A row of `vector` is written once and never
 /// changed. Other texts have other rows, wherever they stand.
 enum VectorsSchema {
-    /// What the checksum of a row of `vector` is made of.
+    /// The columns in the checksum of a row of `vector`.
     static let vectorColumns = ["text_hash", "maker_id", "omission", "chunk_count", "chunks"]
 
     /// Rows are some kilobytes.

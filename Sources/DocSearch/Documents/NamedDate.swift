@@ -188,7 +188,7 @@ extension NamedDate {
         return CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100).map { ($0, start + 1) }
     }
 
-    /// `1931-04-22`, `1931_04_22`, `1931. 4. 22`, at the beginning also `1931.4.2`. What is `00` or `XX` is unknown.
+    /// `1931-04-22`, `1931_04_22`, `1931. 4. 22`, at the beginning also `1931.4.2`. A part that is `00` or `XX` is unknown.
     private func yearFirst(_ start: Int) -> (CivilDate, Int)? {
         guard let year = year(at: start, from: 1000), start + 2 < parts.count else { return nil }
         let isNamed = gaps[start + 1].hasPrefix("\u{5E74}")

@@ -78,7 +78,7 @@ struct FarmPacking {
     /// Ascending numbers as ranges.
     static func ranges(_ pages: IndexSet) -> [[Int]] { pages.rangeView.map { [$0.lowerBound, $0.upperBound - 1] } }
 
-    /// The numbers in ranges that a file names. What is no range of pages has none.
+    /// The numbers in ranges that a file names. An entry that is no range of pages has none.
     static func pages(_ ranges: [[Int]]) -> IndexSet {
         let known = 0...IndexSchema.maximumPage
         return ranges.reduce(into: IndexSet()) { pages, range in

@@ -36,7 +36,7 @@ package final class FarmWork {
     }
 
     deinit {
-        // A folder of this task's own. What cannot be removed is in the folder for temporary files.
+        // A folder of this task's own. A rest that cannot be removed is in the folder for temporary files.
         try? FileManager.default.removeItem(atPath: scratch.path)
     }
 
@@ -45,7 +45,7 @@ package final class FarmWork {
         get throws { try FarmPackages(folder, plan).all[package.number - 1].isDone }
     }
 
-    /// Does the work and returns the number of failures. What was read until an error or the stop of the task is kept.
+    /// Does the work and returns the number of failures. Everything read until an error or the stop of the task is kept.
     /// `tell` receives each page or document that failed.
     package func run(
         _ options: IndexingOptions, tell: (_ path: String, _ page: Int?, _ reason: String) -> Void

@@ -23,7 +23,7 @@ public struct FeedReport: Sendable, Hashable {
     public var tombstones = 0
     /// New files.
     public var files = 0
-    /// Pages that could not be read in the index. What the engine has of them stays; the next feed tries again.
+    /// Pages that could not be read in the index. The engine keeps what it has of them; the next feed tries again.
     public var unreadable = 0
     /// True when nothing has changed since the last feed, so that no document was looked at.
     public var isUnchanged = false

@@ -79,7 +79,7 @@ struct FeedRun {
         let known = try state.pages(of: document.id)
         let rows = try index.pagesToFeed(document: document.id)
         let count = max(known.count, (rows.last?.number ?? 0) + 1)
-        // What the engine has, as far as the file goes.
+        // The state of the engine, as far as the file goes.
         var there = known + [UInt64](repeating: FeedState.absent, count: count - known.count)
         var isGone = there.map(FeedState.isFed)
         for row in rows { isGone[row.number] = false }

@@ -150,7 +150,7 @@ extension DatabaseOpening {
                 allowOtherFiles(true, db)
                 defer { allowOtherFiles(false, db) }
                 try db.execute(sql: "VACUUM")
-                // What was replaced is in the log until this is done.
+                // The replaced text is in the log until this is done.
                 _ = try db.checkpoint(.truncate)
             }
         }

@@ -4,7 +4,7 @@ import GRDB
 extension PageStore {
     private static let forgettingKey = "forgetting"
 
-    /// Another text after each forgetting, and in another file. What was planned for other machines before it may name
+    /// Another text after each forgetting, and in another file. A plan made for other machines before it may name
     /// what must not come back.
     func generation() throws -> String {
         try read { db in "\(try db.meta("store") ?? "") \(try db.meta(Self.forgettingKey) ?? "")" }

@@ -17,7 +17,7 @@ struct DailyCheck {
     struct Finding {
         /// Texts that were taken out, whose pages are to be read again.
         var damaged = DamagedTexts()
-        /// What else the run should say.
+        /// Further warnings of the run.
         var warnings: [IndexingWarning] = []
     }
 

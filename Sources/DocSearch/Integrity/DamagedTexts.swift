@@ -6,7 +6,7 @@ import GRDB
 struct DamagedTexts: Sendable {
     /// Rows of `page_text`.
     var ids: Set<Int64> = []
-    /// What is damaged, a sentence for each page that is indexed with it.
+    /// A sentence for each page that is indexed with a damaged text.
     var reasons: [String] = []
 
     var isEmpty: Bool { ids.isEmpty }
@@ -113,7 +113,7 @@ extension PageStore {
                 while stop?.isSet != true, let row = try rows.next() {
                     let id: Int64 = try row.value("id")
                     if stop != nil { ids.append(id) }
-                    // What cannot be decoded is what is looked for.
+                    // Rows that cannot be decoded are those that are looked for.
                     if (try? Self.isReadable(row)) != true { damaged.insert(id) }
                 }
                 // A row on a leaf that lies in a wrong place is met on the way through all rows, and not by its number.

@@ -6,7 +6,7 @@ import GRDB
 /// that can be read come back, and a copy of what people said. Needs the writer's lock.
 struct IndexRecovery {
     let folder: IndexFolder
-    /// Is told each step before it is taken. What it throws ends the repair as a power failure would.
+    /// Is told each step before it is taken. An error that it throws ends the repair as a power failure would.
     var willTake: (Step) throws -> Void = { _ in }
 
     /// The steps of a repair of `pages.sqlite` in their order. Whatever step is the last, the next run that writes goes on:

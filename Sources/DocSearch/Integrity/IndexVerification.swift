@@ -5,7 +5,7 @@ import GRDB
 public struct IndexDamage: Sendable, Hashable {
     /// The file's path.
     public var file: String
-    /// What is wrong, as one or two sentences.
+    /// The fault, in one or two sentences.
     public var reason: String
     /// Whether ``ArchiveIndex/repair(options:)`` can help.
     public var isRepairable: Bool

@@ -53,7 +53,7 @@ struct PagesSalvage {
     /// Returns about the greatest key of the damaged table; 0 for one that is not there or cannot be entered.
     private func copy(_ table: PagesSchema.Table, _ db: Database) throws -> Int64 {
         let (name, key) = (table.rawValue, "\(table.rawValue).\(table.key)")
-        // What a row refers to may be lost, and its number be given to something else.
+        // The row that this one refers to may be lost, and its number be given to something else.
         let isReferred = table.references.map {
             " AND EXISTS (SELECT 1 FROM main.\($0.table.rawValue) AS other WHERE other.id = \(name).\($0.column))"
         }

@@ -19,7 +19,7 @@ enum RowChecksum {
         }
     }
 
-    /// What a row's own `checksum` is of these columns.
+    /// A row's own `checksum` of these columns.
     static func expression(_ columns: [String]) -> String { "\(name)(0, 1, \(columns.joined(separator: ", ")))" }
 
     private static func evaluate(

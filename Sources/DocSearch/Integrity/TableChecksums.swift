@@ -1,6 +1,6 @@
 import GRDB
 
-/// A sum of the checksums of all rows of each watched table, kept by triggers in the table `checksum`. What a disk or a
+/// A sum of the checksums of all rows of each watched table, kept by triggers in the table `checksum`. A row that a disk or a
 /// hand altered behind SQLite's back no longer agrees with it. Changes need ``RowChecksum`` on their connection, which
 /// ``DatabaseOpening`` gives it. The schema has such a sum too, which migrations note.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a copy of `user.sqlite` is called: `user.sqlite.backup-20261122T031500Z.8`, by the time and by a number, which says
+/// The name of a copy of `user.sqlite`: `user.sqlite.backup-20261122T031500Z.8`, by the time and by a number, which says
 /// which of them is newer, as clocks go wrong.
 struct UserBackupName: Hashable, Comparable {
     private static let start = IndexFolder.userName + ".backup-"
@@ -28,7 +28,7 @@ struct UserBackupName: Hashable, Comparable {
         // So short that the next number is no overflow.
         guard isTime, digits.count < 16, let number = Int(digits), number > 0 else { return nil }
         self.number = number
-        // What was passed over here is not written again.
+        // Anything passed over here is not written again.
         guard text == name else { return nil }
     }
 

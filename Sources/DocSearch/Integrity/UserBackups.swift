@@ -7,9 +7,9 @@ struct UserBackups {
 
     /// How many copies are kept whenever they were made.
     static let newest = 4
-    /// Of how many days the last copy is kept, the days of the newest ones included.
+    /// The number of days whose last copy is kept, the days of the newest ones included.
     static let days = 7
-    /// Of how many weeks before those days the last copy is kept.
+    /// The number of weeks before those days whose last copy is kept.
     static let weeks = 4
 
     init(_ folder: IndexFolder) { file = folder.user }
@@ -31,7 +31,7 @@ struct UserBackups {
         return Date().timeIntervalSince1970 - Double(status.modified / 1_000_000_000) > seconds
     }
 
-    /// Copies the file when the newest copy has not the same in it. What is damaged pushes out no sound copy. Returns
+    /// Copies the file when the newest copy has not the same in it. A damaged file pushes out no sound copy. Returns
     /// what is wrong although the copy was made, as a sentence.
     func add(from database: any DatabaseWriter) throws -> String? {
         let now = try database.read { db in
@@ -108,7 +108,7 @@ struct UserBackups {
 
     // MARK: - What is in them
 
-    /// What a file says, row by row; nil for one that is damaged, of a newer release or without a table of roots.
+    /// The statements in a file, row by row; nil for one that is damaged, of a newer release or without a table of roots.
     private static func decisions(in file: String) -> [String]? {
         // Why it is not whole does not matter: another one is looked for.
         try? DatabaseOpening.queue(file, readonly: true).read { db -> [String]? in

@@ -24,8 +24,8 @@ public struct SourceFinding: Sendable, Hashable {
 
 extension ArchiveIndex {
     /// Reads every bundle in the index, compares its SHA-256 with the one from indexing, and returns those that differ.
-    /// Takes as long as reading the archive, and changes neither the archive nor the index. Of the options, `limits`
-    /// apply; `progress` receives the number of examined bundles. Throws ``DocSearchError``: `noIndex`.
+    /// Takes as long as reading the archive, and changes neither the archive nor the index. Only `limits` of the
+    /// options apply; `progress` receives the number of examined bundles. Throws ``DocSearchError``: `noIndex`.
     public func verifySources(
         options: IndexingOptions = IndexingOptions(), progress: (Int) -> Void = { _ in }
     ) throws -> [SourceFinding] {

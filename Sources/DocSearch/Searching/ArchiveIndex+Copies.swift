@@ -73,8 +73,8 @@ public struct ArchiveCopies: Sendable, Hashable {
 extension ArchiveIndex {
     /// Finds documents with the same bytes, and those that share four fifths of their words of three letters or more: a
     /// letter that was scanned twice, a form with another date. Texts of fewer than 20 different words are compared
-    /// only by bytes. Needs neither a model nor vectors, and reads all texts. Of the request, the filter, folders,
-    /// access and time limit apply; limit and offset count groups.
+    /// only by bytes. Needs neither a model nor vectors, and reads all texts. The filter, folders,
+    /// access and time limit of the request apply; limit and offset count groups.
     ///
     /// Throws ``DocSearchError``: `limit` when the time was up, and those of ``search(_:)``; `CancellationError`.
     public func copies(_ request: SearchRequest = SearchRequest("")) throws -> ArchiveCopies {

@@ -12,7 +12,7 @@ public struct RelatedDocument: Sendable, Hashable {
 
 extension ArchiveIndex {
     /// Documents with content similar to another, or to one of its pages (from 1), nearest first, without its copies.
-    /// Needs vectors but no model. Of the request, the filter, folders, access, limit and offset apply, and whether
+    /// Needs vectors but no model. The filter, folders, access, limit and offset of the request apply, and whether
     /// hidden documents and copies are shown.
     ///
     /// Throws ``DocSearchError``: `environment` when the index has no vectors, `notFound` when the document or page has

@@ -8,14 +8,14 @@ public struct ContextPassage: Sendable, Hashable {
     public var label: String?
     /// Where the page's text comes from.
     public var origin: PageText.Origin
-    /// Of the recognition of the page, 0 to 1; nil for text that was not recognised.
+    /// The mean for the recognition of the page, 0 to 1; nil for text that was not recognised.
     public var confidence: Double?
     /// Whether the page has none of the words of the question.
     public var isByMeaning: Bool
     /// Some sentences, as they stand on the page.
     public var text: String
 
-    /// What to cite, wherever the document is moved: the first digits of the hash of its bytes, and the page. Records, such as
+    /// A citation that holds wherever the document is moved: the first digits of the hash of its bytes, and the page. Records, such as
     /// the mails of a mailbox, share the bytes of their bundle, and are told apart by their places in it.
     public var citation: String {
         let isPart = !document.hasContent && !document.entry.isEmpty
@@ -24,7 +24,7 @@ public struct ContextPassage: Sendable, Hashable {
     }
 }
 
-/// What there is to answer a question with.
+/// The passages to answer a question with.
 public struct ContextAnswer: Sendable, Hashable {
     /// The most useful first.
     public var passages: [ContextPassage]

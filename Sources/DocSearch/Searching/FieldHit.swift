@@ -2,18 +2,18 @@ import QueryLanguage
 
 /// A part of what is known of a document as a whole that has words of the query.
 public struct FieldHit: Sendable, Hashable {
-    /// What is known of it.
+    /// The parts of the metadata that are searched.
     public enum Field: String, Sendable, CaseIterable {
         case title, author, tag, note
         /// The words of a highlight, or the comment on them.
         case highlight
         /// The label of a highlight.
         case label
-        /// What the metadata says besides: other identifiers, people of every role, what is said of the package.
+        /// Further metadata: other identifiers, people of every role, what is said of the package.
         case detail
     }
 
-    /// What it is.
+    /// The kind of field.
     public var field: Field
     /// All of it, or the best part of a long note.
     public var text: String

@@ -12,7 +12,7 @@ public struct RelevanceMeasures: Sendable, Hashable {
     public private(set) var map = 0.0
     /// Relevant among the first ten.
     public private(set) var precision10 = 0.0
-    /// Of the relevant, how many are among the first hundred.
+    /// The share of the relevant ones that are among the first hundred.
     public private(set) var recall100 = 0.0
     /// One over the rank of the first relevant document.
     public private(set) var mrr = 0.0

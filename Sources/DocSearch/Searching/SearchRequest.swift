@@ -92,7 +92,7 @@ public struct SearchRequest: Sendable, Hashable {
     public var corrects = false
     /// What "last month" is counted from.
     public var now = Date()
-    /// Of the person who asks: which day `today` is, and the days of `modified:`.
+    /// The one of the person who asks: which day `today` is, and the days of `modified:`.
     public var timeZone = TimeZone.current
     /// About how long the search may take before it makes do with what it has; see ``SearchResults/isPartial``.
     public var timeLimit: Duration?
@@ -125,7 +125,7 @@ public struct RankingWeights: Sendable, Hashable, Codable {
         self.note = note
     }
 
-    /// What is left out keeps its usual weight; a member that is no weight is an error.
+    /// A weight that is left out keeps its usual value; a member that is no weight is an error.
     public init(from decoder: any Decoder) throws {
         try KnownMembers(["title", "text", "author", "tag", "note"]).refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -18,9 +18,9 @@ public struct SearchResults: Sendable, Hashable {
     /// At most as many as asked for, in the order asked for; with ``SearchRequest/looksForFiles`` those whose files are gone
     /// come on top, in their places. The next part of the list begins at the offset plus their number.
     public var hits: [SearchHit]
-    /// What was not understood in the query, for people.
+    /// Remarks on what was not understood in the query, for people.
     public var hints: [SearchHint]
-    /// What was searched for, in the words of the query language.
+    /// The query as it was searched for, in the words of the query language.
     public var understood: String
     /// Plain words that were taken for facts: where they are in the query, and the same in the query language.
     public var inferences: [SearchHint]
@@ -54,7 +54,7 @@ public struct SearchHint: Sendable, Hashable {
     public var range: Range<Int>
     /// A sentence; of an inference, the same in the query language.
     public var message: String
-    /// What can be done about it, where there is something.
+    /// The way to mend it, where there is one.
     public var remedy: Remedy?
 }
 
@@ -92,16 +92,16 @@ public struct SearchHit: Sendable, Hashable {
     public var file: String?
     /// The absolute path of the remembered folder, or single file, that the document was found by; nil as for ``file``.
     public var root: String?
-    /// What to call that folder where the index has several: the last name in its path, or all of it where another ends
+    /// A name for that folder where the index has several: the last name in its path, or all of it where another ends
     /// alike; of a single file its folder. Nil where there is one folder only, or it was not asked for.
     public var rootName: String?
     /// The same of the folders of ``copies``, one for each; empty where ``rootName`` is nil.
     public var copyRootNames: [String] = []
     var copyRoots: [Int64] = []
-    /// What is at the path of the bundle now; nil when it was not looked at.
+    /// The state of the bundle's path now; nil when it was not looked at.
     public var presence: Presence?
 
-    /// What is at a path where a bundle was.
+    /// The state of a path where a bundle was.
     public enum Presence: String, Sendable, CaseIterable {
         /// The file, or another in its place.
         case there
@@ -142,7 +142,7 @@ public struct PageHit: Sendable, Hashable {
 
 /// A completion of what was typed.
 public struct WordSuggestion: Sendable, Hashable {
-    /// What to search for.
+    /// The words to search for.
     public var text: String
     /// Pages and titles that have its last word.
     public var pages: Int

@@ -1,7 +1,7 @@
 import Foundation
 import QueryLanguage
 
-/// Words that mean the same, as the people of an archive know them. Who asks for one word finds what stands beside it.
+/// Words that mean the same, as the people of an archive know them. A person who asks for one word finds those beside it.
 ///
 /// A line names words or phrases with commas between them: `tramway, tram, street railway`. Lines that begin with `#` say
 /// nothing. Capitals and marks make no difference. Quoted words (`"tram"`) and exact ones (`=tram`) are found as they are.

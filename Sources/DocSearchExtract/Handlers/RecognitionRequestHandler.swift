@@ -57,7 +57,7 @@ struct RecognitionRequestHandler {
             let ink = InkAnalysis.evidence(small, boxes: [])
             let seen = VerdictRule.judge(imageOnly: ink)
             let heard = HeardWarnings.take()
-            // What poppler makes of fonts that it lacks tables for is no damage.
+            // The text of fonts for which poppler lacks tables is no damage.
             let hasAllTables = !heard.missing.contains(where: \.concealsText)
             let damage = hasAllTables ? heard.damage.map { [DamageReason.of($0)] } ?? [] : []
             var frame = PageFrame(

@@ -139,7 +139,7 @@ final class LayerExamination {
         return isScan
     }
 
-    /// Of tesseract, Acrobat and others.
+    /// Used by tesseract, Acrobat and others.
     private static let fontsWithoutShapes = ["GlyphLess", "Glyphless", "HiddenHorz", "HiddenVert", "Invisible"]
 
     private func overview(of page: PDFPage) -> PageOverview? {

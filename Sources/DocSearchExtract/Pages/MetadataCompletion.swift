@@ -99,7 +99,7 @@ enum MetadataCompletion {
         name.count(where: \.isLetter) > 1 && !isJunk(name) && !isStructural(name)
     }
 
-    /// Builds the tables of names. What is built before readers are forked is there in all of them.
+    /// Builds the tables of names. Tables that are built before readers are forked are there in all of them.
     static func prepare() {
         for name in ["Minutes of 12 May 1931", "Scan 0001"] { _ = (isJunk(name), isMachines(name)) }
         _ = AccountName.isOne("Anna Kern", isScan: true)

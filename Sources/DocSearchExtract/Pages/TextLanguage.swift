@@ -6,9 +6,9 @@ import PageVerdict
 /// The language that most of a text is in. Most pages are English where most are, and tell it by their words as they have
 /// been counted anyway; CLD2 tells the others.
 enum TextLanguage {
-    /// UTF-8 bytes of letters. Of shorter texts more than 1 in 50 are taken for another language.
+    /// UTF-8 bytes of letters. More than 1 in 50 shorter texts are taken for another language.
     private static let fewestLetters = 100
-    /// Percent of the letters. Of a text with less of its main language, it is not certain which that is.
+    /// Percent of the letters. The main language of a text with less of it is not certain.
     private static let leastShare = 50
     /// UTF-8 bytes that are looked at: some pages of print.
     private static let longest = 16_384

@@ -92,7 +92,7 @@ final class FeedState {
     /// The version of the last feed.
     func lastVersion() throws -> Int64 { try value(.lastVersion).flatMap(Int64.init) ?? 0 }
 
-    /// From here on a file counts, with what it makes of the documents. What was complete is not, until the end of the
+    /// From here on a file counts, with what it makes of the documents. A complete feed is incomplete again until the end of the
     /// feed: if the index goes back to that state, the engine has some of another.
     func count(file number: Int64, version: Int64, _ changes: [Int64: [UInt64]]) throws {
         try write { db in

@@ -1,7 +1,7 @@
 import GRDB
 
 extension DocumentWriter {
-    /// A document whose metadata names no language has that of its pages. What people say is laid over it when it is read.
+    /// A document whose metadata names no language has that of its pages. Statements of people are laid over it when it is read.
     func noteLanguage(
         _ db: Database, document id: Int64, _ pages: [IndexedPage], _ texts: [Int64: String]
     ) throws {

@@ -5,7 +5,7 @@ extension DocumentWriter {
     private static let firstPages = 1...3
 
     /// A document that nothing names has the title that its first page with a text tells. It is not in the full-text
-    /// tables, where the page has its words already. What people say is laid over it when it is read.
+    /// tables, where the page has its words already. Statements of people are laid over it when it is read.
     func noteTitle(
         _ db: Database, document id: Int64, _ head: IndexedHead, _ pages: [IndexedPage], _ texts: [Int64: String]
     ) throws {

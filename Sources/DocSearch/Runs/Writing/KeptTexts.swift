@@ -98,7 +98,7 @@ struct KeptTexts {
         return renamings
     }
 
-    // MARK: What has fewer words
+    // MARK: Texts with fewer words
 
     /// Nil when the new reading replaces the old one: without complaints, or when no page has fewer words than before.
     /// `problems` are those of the bundle, a `format` whose bytes have this hash.
@@ -188,7 +188,7 @@ struct KeptTexts {
                 + "docsearch reread")
     }
 
-    /// What the index has of a document's pages.
+    /// A document's pages in the index.
     func earlierPages(of known: KnownDocument) throws -> [IndexedPage] {
         let writer = DocumentWriter(stores.index, pages: stores.pages)
         return try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
@@ -212,7 +212,7 @@ struct KeptTexts {
         problem.address.page == 0 && said[problem.address.entry]?.stages.contains(problem.stage) != true
     }
 
-    // MARK: What is missing
+    // MARK: Missing texts
 
     struct Missing {
         var entries: Set<String> = []

@@ -48,7 +48,7 @@ enum LetterSign {
         }
     }
 
-    /// What is left of accents after composition: a letter that has one of its own stays, as `й`.
+    /// Accents that are left after composition: a letter that has one of its own stays, as `й`.
     static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         (0x300...0x36F).contains(scalar.value) || (0x653...0x655).contains(scalar.value) || isNeverTyped(scalar)
     }

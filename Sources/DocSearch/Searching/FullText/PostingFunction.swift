@@ -29,7 +29,7 @@ enum PostingFunction {
     private static let pointerType: StaticString = "docsearch-postings"
 
     /// `weights` has one number for each column; nil for rows without frequencies. Matches outside of `rows`,
-    /// ascending, are skipped before they are examined. Of several phrases the first one is counted, or with
+    /// ascending, are skipped before they are examined. The first of several phrases is counted, or with
     /// `countsAll` each.
     static func collect(
         _ db: Database, _ expression: String, in table: String, weights: [Float]?, within rows: [Range<Int64>]? = nil,
