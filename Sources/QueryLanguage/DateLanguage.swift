@@ -119,6 +119,15 @@ struct DateLanguage: Sendable {
         "van", "het", "een", "voor", "met", "tussen", "werd", "zijn", "der", "in", "op",
     ]
 
+    /// Whether the word can only begin a date before or after another: `nach`, and not `bis`.
+    static func isBound(_ word: String) -> Bool { bounds.contains(word) }
+
+    private static let bounds: Set<String> = Set(
+        all.flatMap { language in
+            [.before, .after, .since].flatMap { language.prepositions[$0] ?? [] }.compactMap(\.first)
+        }
+    ).subtracting(joining).subtracting(continuing)
+
     /// Before a date, in any of the languages.
     static let linking: Set<String> = Set(
         all.flatMap { language in

@@ -34,7 +34,7 @@ package enum FilterDoubt {
 
     private static func doubt(of bare: ArraySlice<Unicode.Scalar>) -> String? {
         if let dash = bare.first, dashes.contains(dash) {
-            return "\"\(String(scalars: bare))\" begins with a dash. What excludes is a hyphen."
+            return "\"\(String(scalars: bare))\" begins with a dash. A hyphen excludes."
         }
         if bare.isEmpty { return "A hyphen stands alone. Write it directly before what it excludes." }
         let text = String(scalars: bare)

@@ -19,8 +19,9 @@ extension PlainLanguageReader {
         else { return nil }
         if let before = plain(start - 1) {
             guard !DateLanguage.turning.contains(before), !DateLanguage.blurring.contains(before) else { return nil }
-            // A date or a number that this one goes on from: `5. bis 7. März 1931`, `1930 en 1931`.
-            if before.utf8.last?.isDigit == true, !endsClause(start - 1) { return nil }
+            // A date or a number that this one goes on from: `5. bis 7. März 1931`, `1930 en 1931`. A preposition that
+            // joins nothing begins a date of its own: `nach 1930 vor 1950`.
+            if before.utf8.last?.isDigit == true, !endsClause(start - 1), !DateLanguage.isBound(first) { return nil }
             // `vom 5. März bis 7. April 1931`: the year belongs to both.
             if !endsClause(start - 1), DateLanguage.isMonth(Self.unelided(before)) { return nil }
         }

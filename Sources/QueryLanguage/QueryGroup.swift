@@ -100,7 +100,7 @@ struct QueryGroup {
         return lone
     }
 
-    /// What joins it to its neighbours is no mistake.
+    /// The operators beside it are no mistake.
     mutating func leaveOut(isExcluded: Bool) {
         isBlank = false
         hasLeftOut = true

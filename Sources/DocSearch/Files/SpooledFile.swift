@@ -20,7 +20,7 @@ enum SpooledFile {
             try copy.seek(toOffset: 0)
         } catch {
             throw DocSearchError(
-                .failed, "What is to be read cannot be kept in \"\(folder)\": \(error.localizedDescription)",
+                .failed, "The bytes to be read cannot be kept in \"\(folder)\": \(error.localizedDescription)",
                 item: folder)
         }
         return copy

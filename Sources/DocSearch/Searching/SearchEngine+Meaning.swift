@@ -185,7 +185,7 @@ extension SearchEngine {
             }
         } catch {
             let hint = SearchHint(
-                onAll: "What is nearest to the question on a page is not shown: \(Self.reason(error))")
+                onAll: "The passage nearest to the question is not shown: \(Self.reason(error))")
             if !hints.contains(hint) { hints.append(hint) }
             return nil
         }

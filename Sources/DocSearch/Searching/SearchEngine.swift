@@ -181,7 +181,7 @@ struct SearchEngine {
         return results
     }
 
-    /// With some of its words, as the answer may be, too. What looks like a date may stand for words.
+    /// With some of its words, as the answer may be, too. A date may also be meant as words.
     private func finds(_ offer: String, _ filter: ParsedQuery?, by finder: UnitFinder) throws -> Bool {
         var context = try context()
         var queries = [QueryParser().parse(offer, context)]
@@ -220,10 +220,11 @@ struct SearchEngine {
 
     private func tellLosses(in results: inout SearchResults) {
         if let problem = index.annotationProblem {
-            results.hints.add("What people said of documents is not known. \(problem.message)", problem.remedy)
+            results.hints.add(
+                "Tags, notes and other decisions of people are not known. \(problem.message)", problem.remedy)
         }
         if index.said.isDamaged {
-            results.hints.add("What people said cannot be searched: its words are damaged.", .update)
+            results.hints.add("Notes and labels cannot be searched: their words are damaged.", .update)
         }
     }
 

@@ -55,7 +55,7 @@ struct IndexCommand: ParsableCommand {
         let index = try global.archiveIndex(configuration)
         let display = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
         let result = try display.report(
-            orStopped: "The run was stopped. What was read until then is kept; the next run continues."
+            orStopped: "The run was stopped. Everything read until then is kept; the next run continues."
         ) { [options, paths = reading.paths] in index.update(paths, options: options) }
         let hasFailed = result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty
         if global.verbose, !global.quiet, progress != .json, result.passedOver > 0 {

@@ -50,6 +50,6 @@ struct UndoCommand: ParsableCommand {
         let change = try global.archiveIndex(.load()).undo(number, by: Person.name)
         global.say("Undone: \(change.id) \(change.action)")
         guard change.leavesOutForgotten else { return }
-        global.say("What was forgotten does not come back; the next run reads the files again.")
+        global.say("Forgotten documents do not come back; the next run reads the files again.")
     }
 }

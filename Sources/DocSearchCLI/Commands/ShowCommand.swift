@@ -57,7 +57,8 @@ struct ShowCommand: ParsableCommand {
             return value.isEmpty ? annotation.kind.rawValue : "\(annotation.kind.rawValue) \(value)"
         }
         let shown = said.prefix(5).joined(separator: ", ") + (said.count > 5 ? " and \(said.count - 5) more" : "")
-        return TerminalText.safe("Of the same bytes: document \(copy.document.id), \(copy.document.path), has \(shown)")
+        let other = copy.document
+        return TerminalText.safe("Document \(other.id) with the same bytes, \(other.path), has \(shown)")
     }
 
     private func text(_ document: ArchiveDocument, _ pages: [PageText], in index: ArchiveIndex) throws -> String {

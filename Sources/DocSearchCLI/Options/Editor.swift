@@ -33,7 +33,7 @@ enum Editor {
         do {
             try keep(NoteCommand.text(bytes))
         } catch {
-            StandardError.say("What you wrote is in \(file).")
+            StandardError.say("Your text is in \(file).")
             throw error
         }
         unlink(file)

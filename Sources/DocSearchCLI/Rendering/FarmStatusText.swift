@@ -37,7 +37,7 @@ struct FarmStatusText {
             ]
             if let oldest {
                 lines.append(
-                    "Of those working, package \(oldest.package) was heard of longest ago: \(oldest.time) "
+                    "Among those working, package \(oldest.package) was heard of longest ago: \(oldest.time) "
                         + "(\(oldest.worker)).")
             }
             lines += listed(

@@ -71,15 +71,15 @@ struct BundleRemoval {
         let known = try stores.index.bundleCount(root: target.root.id)
         guard kept > 10, Double(kept) / Double(max(1, known)) > options.pruneLimit else { return }
         record.warn(
-            "\(kept) of \(known) bundles of \"\(target.root.path)\" cannot be read as they were before. What the index has "
-                + "of them was kept. Is its disk in order, or was it copied in part?")
+            "\(kept) of \(known) bundles of \"\(target.root.path)\" cannot be read as they were before. The index keeps what "
+                + "it has of them. Is its disk in order, or was it copied in part?")
     }
 
     private func warnOfUncertain(_ missing: Int, _ what: String, in target: RootResolver.Target) {
         let (were, them) = missing == 1 ? ("was", "it") : ("were", "them")
         record.warn(
-            "\(missing.counted("bundle")) of \"\(target.root.path)\" \(were) not met, but \(what). What the index has of "
-                + "\(them) was kept.")
+            "\(missing.counted("bundle")) of \"\(target.root.path)\" \(were) not met, but \(what). The index keeps what it "
+                + "has of \(them).")
     }
 
     func remove(_ gone: [BundleRow]) throws {

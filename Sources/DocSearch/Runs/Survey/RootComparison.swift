@@ -188,7 +188,7 @@ struct RootComparison {
     }
 
     private func warn(_ error: DocSearchError, below folder: String? = nil) throws {
-        let sentence = "\(error.message) What the index has of it was kept"
+        let sentence = "\(error.message) The index keeps what it has of it"
         guard IgnoreList.isProblem(error) else { return try emit(.warning(sentence + ".")) }
         try emit(.unknownExclusions(sentence + ", apart from what people leave out."))
         if let folder { try takeOutWhatPeopleLeaveOut(below: folder) }
