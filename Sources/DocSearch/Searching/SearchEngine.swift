@@ -38,8 +38,12 @@ struct SearchEngine {
         }
         // All of it from one state of the index, whatever a run writes meanwhile.
         var results = try index.read { _ in
-            let found = try answer(parsed, in: context) { try answer($0, filter) }.results
-            return try optional(.spelling) { try corrected(found, filter) }.flatMap(\.self) ?? found
+            let (found, query) = try answer(parsed, in: context) { try answer($0, filter) }
+            let other = try optional(.spelling) {
+                try corrected(found, filter, ifSure: true) ?? withMisreadings(found, of: query, filter)
+                    ?? corrected(found, filter, ifSure: false)
+            }
+            return other.flatMap(\.self) ?? found
         }
         let doubts = filter.map { $0.hints.map(\.message) + Self.unknownValues(in: $0).map(\.message) } ?? []
         results.hints += doubts.map { SearchHint(onAll: "In the filter: \($0)") }
@@ -47,11 +51,16 @@ struct SearchEngine {
         return results
     }
 
+    var takesOtherSpellings: Bool {
+        request.corrects && request.newTo == nil && request.match != .any && !request.isLiteral
+    }
+
     /// The answer to the query that is offered instead, if that is sure to be meant and some document has all of it, or
-    /// there is nothing else to show.
-    private func corrected(_ found: SearchResults, _ filter: ParsedQuery?) throws -> SearchResults? {
-        guard request.corrects, request.newTo == nil, request.match != .any, !request.isLiteral,
-            let offer = found.suggestion
+    /// else where there is nothing to show.
+    private func corrected(
+        _ found: SearchResults, _ filter: ParsedQuery?, ifSure isSure: Bool
+    ) throws -> SearchResults? {
+        guard takesOtherSpellings, isSure ? found.isSuggestionSure : found.total == 0, let offer = found.suggestion
         else { return nil }
         var other = request
         other.query = offer
@@ -61,9 +70,7 @@ struct SearchEngine {
         var results = try engine.answer(QueryParser().parse(offer, context), in: context) {
             try engine.answer($0, filter)
         }.results
-        guard found.isSuggestionSure && results.totalWithAll > 0 || found.total == 0 && results.total > 0 else {
-            return nil
-        }
+        guard isSure ? results.totalWithAll > 0 : results.total > 0 else { return nil }
         (results.query, results.suggestion, results.showing) = (request.query, offer, offer)
         return results
     }
@@ -116,7 +123,7 @@ struct SearchEngine {
         }
     }
 
-    private func answer(_ parsed: ParsedQuery, _ filter: ParsedQuery?) throws -> SearchResults {
+    func answer(_ parsed: ParsedQuery, _ filter: ParsedQuery?) throws -> SearchResults {
         let rowMap = try index.documentRowMap()
         let seen = try required(.words) { try permission() }
         let finder = try finder(within: seen)
@@ -173,9 +180,11 @@ struct SearchEngine {
             let offer = (facts ?? nil) ?? (spelling ?? nil)
             (results.suggestion, results.isSuggestionSure) = (offer?.query, offer?.isSure ?? false)
         }
+        if request.countsFacets || request.corrects {
+            results.matching = selection.ranking.matching.map { rowMap.ids[$0] }
+        }
         if request.countsFacets {
-            let matching = selection.ranking.matching.map { rowMap.ids[$0] }
-            results.facets = try optional(.facets) { try index.facets(documents: matching) }
+            results.facets = try optional(.facets) { try index.facets(documents: results.matching) }
         }
         tellOmissions(looked, in: &results)
         return results
@@ -236,8 +245,9 @@ struct SearchEngine {
 
     func leftOut() throws -> [Int64]? {
         let hidden = request.showsHidden ? nil : try index.hiddenDocuments()
-        guard let name = request.newTo else { return hidden }
-        return try (hidden ?? []) + index.documents(shownOf: name)
+        guard request.newTo != nil || !request.leavesOut.isEmpty else { return hidden }
+        let shown = try request.newTo.map { try index.documents(shownOf: $0) } ?? []
+        return (hidden ?? []) + shown + request.leavesOut
     }
 
     func facts(

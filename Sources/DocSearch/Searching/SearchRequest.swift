@@ -88,8 +88,11 @@ public struct SearchRequest: Sendable, Hashable {
     /// Whether plain words such as "last month" are nothing but words.
     public var isLiteral = false
     /// Whether the offered query is answered where no document has all the words of this one, if it is hardly anything else
-    /// that was meant (``SearchResults/showing``); never with ``isLiteral``, ``Match/any`` or ``newTo``.
+    /// that was meant (``SearchResults/showing``); never with ``isLiteral``, ``Match/any`` or ``newTo``. Scanned pages that
+    /// have a word only as recognition misread it are found then, too, behind all that have it.
     public var corrects = false
+    /// Documents that are shown elsewhere in the same answer.
+    var leavesOut: [Int64] = []
     /// What "last month" is counted from.
     public var now = Date()
     /// The one of the person who asks: which day `today` is, and the days of `modified:`.

@@ -37,6 +37,8 @@ public struct SearchResults: Sendable, Hashable {
     /// How long the search took.
     public var elapsed: Duration
     var isSuggestionSure = false
+    /// All documents that answer, where they are needed.
+    var matching: [Int64] = []
     package var isOfEmptyIndex = false
     /// A reading of the query that has no answer, as ``understood`` has the one that is answered instead.
     package var unanswered: String?

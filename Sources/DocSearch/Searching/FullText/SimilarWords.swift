@@ -25,31 +25,50 @@ struct SimilarWords {
     func similar(to word: String) throws -> [String] { try candidates(for: word).map(\.word) }
 
     func candidates(for word: String) throws -> [Candidate] {
-        let letters = Array(word.unicodeScalars)
-        let allowed = Self.allowance(letters.count)
+        let allowed = Self.allowance(word.unicodeScalars.count)
         guard allowed > 0 else { return [Candidate(word: word, pages: 0, distance: 0)] }
+        return try candidates(for: word, within: allowed, beginning: Self.beginnings(Array(word.unicodeScalars)))
+    }
+
+    /// What recognition may have made of the word.
+    func misreadings(of word: String, within allowed: Double) throws -> [Candidate] {
+        let letters = Array(word.unicodeScalars)
+        // Any letter may be misread at the beginning, where the next two are right.
+        let next = String(String.UnicodeScalarView(letters.dropFirst().prefix(2)))
+        let beginnings = Self.shortest(Self.beginnings(letters) + "abcdefghijklmnopqrstuvwxyz".map { "\($0)\(next)" })
+        return try candidates(for: word, within: allowed, beginning: beginnings, limit: Self.mostMisreadings)
+            .filter { $0.distance > 0 }
+    }
+
+    /// Most words that are like one are words themselves.
+    private static let mostMisreadings = 100
+
+    private func candidates(
+        for word: String, within allowed: Double, beginning beginnings: [String], limit: Int = SimilarWords.limit
+    ) throws -> [Candidate] {
+        let letters = Array(word.unicodeScalars)
         let distance = SpellingDistance(letters)
         var found: [Candidate] = []
         let lengths = max(1, letters.count - Int(allowed) - 1)...letters.count + Int(allowed) + 1
-        for beginning in Self.beginnings(letters) {
+        for beginning in beginnings {
             try forEachWord(beginning, scalars: lengths) { candidate, pages in
                 guard let away = distance.to(candidate, limit: allowed) else { return }
                 found.append(Candidate(word: Self.text(candidate), pages: pages(), distance: away))
             }
         }
-        if let rows { return try nearest(of: found, in: rows) }
+        if let rows { return try nearest(of: found, in: rows, limit: limit) }
         found.sort(by: Self.isNearer)
-        return Array(found.prefix(Self.limit))
+        return Array(found.prefix(limit))
     }
 
     private static func isNearer(_ first: Candidate, _ second: Candidate) -> Bool {
         (first.distance, second.pages, first.word) < (second.distance, first.pages, second.word)
     }
 
-    private func nearest(of all: [Candidate], in rows: [Range<Int64>]) throws -> [Candidate] {
+    private func nearest(of all: [Candidate], in rows: [Range<Int64>], limit: Int) throws -> [Candidate] {
         var found: [Candidate] = []
         for (_, equal) in Dictionary(grouping: all, by: \.distance).sorted(by: { $0.key < $1.key }) {
-            guard found.count < Self.limit else { break }
+            guard found.count < limit else { break }
             found += try equal.compactMap { candidate in
                 var candidate = candidate
                 let expression = FullTextExpression.quoted(candidate.word)
@@ -57,7 +76,7 @@ struct SimilarWords {
                 return candidate.pages > 0 ? candidate : nil
             }.sorted(by: Self.isNearer)
         }
-        return Array(found.prefix(Self.limit))
+        return Array(found.prefix(limit))
     }
 
     /// Short words are similar to too many others.
@@ -79,8 +98,15 @@ struct SimilarWords {
             all.append(String(String.UnicodeScalarView([letters[1], letters[0]])))
             all.append(String(String.UnicodeScalarView(letters[1...].prefix(2))))
         }
+        return shortest(all)
+    }
+
+    /// Without those that begin with another.
+    private static func shortest(_ beginnings: [String]) -> [String] {
         var result: [String] = []
-        for beginning in all.sorted() where !result.contains(where: beginning.hasPrefix) { result.append(beginning) }
+        for beginning in beginnings.sorted() where !result.contains(where: beginning.hasPrefix) {
+            result.append(beginning)
+        }
         return result
     }
 
