@@ -48,7 +48,7 @@ extension SearchEngine {
             guard !seen.isEmpty, let word = parts[place].plainWord?.text else { continue }
             let names = seen.map { "“\($0)”" }.joined(separator: " or ")
             results.hints.add(
-                "Recognition seems to have read \(names) for “\(word)” on scanned pages; they are shown, too.")
+                "Recognition may have read \(names) for “\(word)” on scanned pages; they are shown, too.")
         }
         return results
     }
