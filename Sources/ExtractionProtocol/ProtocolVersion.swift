@@ -3,7 +3,7 @@ package enum ProtocolVersion {
     package static let frames: UInt8 = 11
 
     /// Increases when the same bytes would give other text. Older text layers are then read again, bundle by bundle.
-    package static let extractor = 12
+    package static let extractor = 13
 
     /// Increases when the same bundle would give other documents, metadata or texts than those of the PDFs themselves.
     /// Bundles other than PDFs are then read again.

@@ -19,11 +19,13 @@ enum LogicalOrder {
             standing.append(character.unicode, character.box)
         }
         standing = standing.boxes.withUnsafeBufferPointer { TextPieces.joined({ standing.scalars }, $0) } ?? standing
+        let rotation = characters.first?.rotation ?? 0
+        let direction = characters.allSatisfy { $0.rotation == rotation } ? TextDirection(rotation: rotation) : nil
         var layout = TextLayout()
         for indices in standing.scalars.indices.split(whereSeparator: { standing.scalars[$0] == "\n" }) {
             if !layout.scalars.isEmpty { layout.append("\n") }
             let line = TextLayout(scalars: Array(standing.scalars[indices]), boxes: Array(standing.boxes[indices]))
-            append(line, isRightToLeft: isRightToLeft, ligatures, to: &layout)
+            append(line, isRightToLeft: isRightToLeft, direction, ligatures, to: &layout)
         }
         return layout
     }
@@ -47,14 +49,17 @@ enum LogicalOrder {
     }
 
     private static func append(
-        _ line: TextLayout, isRightToLeft: Bool, _ ligatures: ArabicLigatures, to layout: inout TextLayout
+        _ line: TextLayout, isRightToLeft: Bool, _ direction: TextDirection?, _ ligatures: ArabicLigatures,
+        to layout: inout TextLayout
     ) {
         let kinds = line.scalars.map(Kind.init)
         let hasRight = kinds.contains(.right)
         let isReversed = hasRight && (isRightToLeft || !kinds.contains(.left))
         for range in isReversed ? rightToLeftRuns(kinds) : leftToRightRuns(kinds) {
             let isBackwards = kinds[range.lowerBound] == .right || isReversed && !isForwards(kinds[range])
-            for index in isBackwards ? backwards(range, line, ligatures) : Array(range) {
+            // On turned pages poppler gives some words as they are read.
+            let isRead = isBackwards && direction?.runsBackwards(line.boxes[range]) == true
+            for index in isBackwards && !isRead ? backwards(range, line, ligatures) : Array(range) {
                 layout.append(line.scalars[index], line.boxes[index])
             }
         }

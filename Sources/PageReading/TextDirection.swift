@@ -55,6 +55,13 @@ enum TextDirection {
             && height >= 0.8 * max(one.height, other.height)
     }
 
+    /// True when each letter stands before the last one. Marks stand with their letters.
+    func runsBackwards(_ boxes: some Collection<PopplerRectangle>) -> Bool {
+        let starts = boxes.map { Span($0, self) }.filter(\.isLetter).map(\.start)
+        guard let first = starts.first, let last = starts.last, last < first else { return false }
+        return zip(starts, starts.dropFirst()).allSatisfy { $1 <= $0 + 0.01 }
+    }
+
     /// The extent of a box along its line, growing in its direction, and across it.
     private struct Span {
         let start, end, low, high: Double

@@ -12,6 +12,12 @@ package enum FunctionWords {
         return all[key] ?? 0
     }
 
+    /// Shorter words are common in both directions.
+    static func contains(backwards word: ArraySlice<Unicode.Scalar>) -> Bool {
+        guard (3...5).contains(word.count), let key = key(word.reversed()) else { return false }
+        return all[key] != nil
+    }
+
     package static func contains(_ word: String) -> Bool {
         let scalars = Array(word.unicodeScalars)
         return languages(of: scalars[...]) != 0

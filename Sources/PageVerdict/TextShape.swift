@@ -27,6 +27,17 @@ package struct TextShape: Sendable, Equatable, Codable {
     package var foreignFunctionWords = 0
     /// Foreign words whose every letter has a Latin double.
     package var lookAlike = 0
+    /// Words that are in one of the lists of ``FunctionWords`` only when they are read backwards.
+    package var reversedFunctionWords = 0
+    /// Those of three letters and more that are in a list as they are.
+    package var longFunctionWords = 0
+    /// Words of letters and digits mixed, such as shelf marks and checksums.
+    package var codes = 0
+    /// See ``RightToLeftOrder``.
+    package var rightToLeftOrder = RightToLeftOrder()
+    /// Lines with enough letters to judge them, and those that look like no language.
+    package var judgedLines = 0
+    package var oddLines = 0
 
     package init() {}
 
@@ -34,8 +45,13 @@ package struct TextShape: Sendable, Equatable, Codable {
     package init(of text: String) {
         self.init()
         var token: [Unicode.Scalar] = []
+        var before: Line = (0, 0, 0, 0, 0, 0)
         for scalar in text.unicodeScalars {
             switch scalar.value {
+            case 0x0A, 0x0C:
+                count(token)
+                token.removeAll(keepingCapacity: true)
+                countLine(since: &before)
             case 0x20, 0x09...0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
                 count(token)
                 token.removeAll(keepingCapacity: true)
@@ -43,18 +59,42 @@ package struct TextShape: Sendable, Equatable, Codable {
             }
         }
         count(token)
+        countLine(since: &before)
     }
 
     package var words: Int { plausible + odd }
+
+    private typealias Line = (pairs: Int, usual: Int, words: Int, odd: Int, visible: Int, signs: Int)
+
+    /// `before` is what was counted before the line.
+    private mutating func countLine(since before: inout Line) {
+        let now: Line = (letterPairs, usualLetterPairs, words, odd, visible, symbols + untrusted)
+        defer { before = now }
+        guard now.visible - before.visible >= Self.shortestLine else { return }
+        judgedLines += 1
+        let (pairs, usual) = (now.pairs - before.pairs, now.usual - before.usual)
+        let isOdd =
+            pairs >= Self.fewestLinePairs && usual * 10 < pairs * 7
+            || (now.odd - before.odd) * 2 > now.words - before.words && now.odd - before.odd > 2
+            || (now.signs - before.signs) * 4 > now.visible - before.visible
+        if isOdd { oddLines += 1 }
+    }
+
+    private static let shortestLine = 25
+    private static let fewestLinePairs = 15
 
     private mutating func count(_ token: [Unicode.Scalar]) {
         guard !token.isEmpty else { return }
         var isWhole = true
         // From the first letter or digit to the last.
         var (first, last) = (-1, -1)
+        var repeated = 0
         for (index, scalar) in token.enumerated() {
             visible += 1
-            let kind = ScalarKind(scalar)
+            var kind = ScalarKind(scalar)
+            // Bullets and boxes to be ticked stand alone; letters without a map do not.
+            if kind == .untrusted, token.count == 1, ScalarKind.isSign(scalar) { kind = .symbol }
+            repeated = index > 0 && scalar == token[index - 1] ? repeated + 1 : 1
             if kind.isAlphanumeric {
                 last = index
                 if first < 0 { first = index }
@@ -66,7 +106,8 @@ package struct TextShape: Sendable, Equatable, Codable {
             case .digit: characters += 1
             case .invisible: visible -= 1
             case .punctuation: break
-            case .symbol: symbols += 1
+            // Rules and leaders are typed with many of the same.
+            case .symbol: symbols += repeated > 3 ? 0 : 1
             case .untrusted:
                 untrusted += 1
                 isWhole = false
@@ -94,13 +135,17 @@ package struct TextShape: Sendable, Equatable, Codable {
         }
         if word.kind != .neutral { letters += word.letterCount }
         if word.isOverlong { overlong += word.letterCount }
-        countPairs(scalars)
+        if word.isRightToLeft { rightToLeftOrder.count(scalars) }
+        if word.isCode { codes += 1 } else { countPairs(scalars) }
         let languages = word.isAllLetters ? FunctionWords.languages(of: scalars) : 0
         if languages != 0 {
             functionWords += 1
+            if scalars.count > 2 { longFunctionWords += 1 }
             for bit in functionWordsOfLanguage.indices where languages & 1 << UInt32(bit) != 0 {
                 functionWordsOfLanguage[bit] += 1
             }
+        } else if word.isAllLetters, FunctionWords.contains(backwards: scalars) {
+            reversedFunctionWords += 1
         }
         if word.isForeignScript {
             foreignScript += 1
@@ -128,6 +173,13 @@ package struct TextShape: Sendable, Equatable, Codable {
             }), functionWordsOfLanguage[most] >= 5, functionWordsOfLanguage[most] * 10 >= words
         else { return nil }
         return FunctionWords.languages[most]
+    }
+
+    /// Tesseract's codes of the languages that a good part of the text may be in.
+    package var languages: [String] {
+        FunctionWords.languages.indices.filter {
+            functionWordsOfLanguage[$0] >= 5 && functionWordsOfLanguage[$0] * 10 >= words
+        }.sorted { functionWordsOfLanguage[$0] > functionWordsOfLanguage[$1] }.map { FunctionWords.languages[$0] }
     }
 
     /// Many words are English ones that are in every sentence, and few are those of any other language.
@@ -174,6 +226,14 @@ enum ScalarKind {
     case invisible
 
     var isAlphanumeric: Bool { self == .letter || self == .digit }
+
+    /// Of fonts of signs, which have no other characters, and boxes.
+    static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xF000...0xF0FF, 0x25A0...0x25A1: true
+        default: false
+        }
+    }
 
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {

@@ -31,9 +31,16 @@ package enum VerdictRule {
     static let leastKnownOverScan = 0.82
     /// Share of words in the lexicon only when they are divided, over an image of the page. An earlier recognition that
     /// joins one word in ten and is good enough has 0.06.
-    static let mostJoinedOverScan = 0.08
+    static let mostJoinedOverScan = 0.05
     /// Share of words in the lexicon only when read backwards: 0.66 in layers of mirrored print, elsewhere 0.05.
     static let mostReversed = 0.4
+    /// Words in a list of little words only when read backwards: their number, and their share of all words. Good pages
+    /// have at most 0.1, layers of letters in reverse order at least 0.12.
+    static let fewestReversed = 3
+    static let mostReversedLittleWords = 0.11
+    /// Lines: how many can be judged, and the share of those that look like no language. Good pages have at most 0.08.
+    static let fewestLines = 6
+    static let mostOddLines = 0.12
     /// Mean letters in a word below which words have been split. English, the shortest, has 4.4, with formulas 3.6.
     static let leastWordLength = 3.3
     /// Share of function words among Cyrillic and Greek words. Prose has 0.1 and more.
@@ -144,11 +151,14 @@ package enum VerdictRule {
         if shape.ideographs >= 30, seen > 0, needed > mostCrowded * Double(seen) {
             return "ideographs: \(shape.ideographs) Chinese characters stand where there is no room for them"
         }
-        if ink.explainedCharacters >= 150, shape.ideographs + shape.rightToLeft == 0,
-            share(shape.characters, of: ink.explainedCharacters) < leastKept
+        // Letters without an entry are missing in the words. Where these are sound, the rest is no letters but lines of the
+        // paper.
+        if ink.explainedCharacters >= 150, !shape.isTrustworthy(words: fewWords),
+            shape.ideographs + shape.rightToLeft == 0,
+            share(shape.visible, of: ink.explainedCharacters) < leastKept
         {
             return
-                "lost-characters: \(shape.characters) of about \(ink.explainedCharacters) characters are in the layer"
+                "lost-characters: \(shape.visible) of about \(ink.explainedCharacters) characters are in the layer"
         }
         return nil
     }
@@ -175,6 +185,19 @@ package enum VerdictRule {
     private static func garbledWords(_ evidence: PageEvidence) -> String? {
         let shape = evidence.shape
         let isOverScan = (evidence.imageCoverage ?? 0) >= pageImage
+        if shape.rightToLeftOrder.isReversed {
+            return "reversed-words: words of a right-to-left script are written backwards"
+        }
+        if shape.reversedFunctionWords >= fewestReversed, shape.reversedFunctionWords > 2 * shape.longFunctionWords,
+            share(shape.reversedFunctionWords, of: shape.words) > mostReversedLittleWords
+        {
+            return "reversed-words: \(shape.reversedFunctionWords) little words are written backwards"
+        }
+        // A list of codes has few words, and those may be codes, too.
+        guard isOverScan || shape.words >= shape.codes else { return nil }
+        if shape.judgedLines >= fewestLines, share(shape.oddLines, of: shape.judgedLines) > mostOddLines {
+            return "odd-letters: \(shape.oddLines) of \(shape.judgedLines) lines look like no language"
+        }
         guard shape.words >= fewWords else { return nil }
         if share(shape.odd, of: shape.words) > (isOverScan && shape.words >= 40 ? mostOddOverScan : mostOdd) {
             return "odd-words: \(percent(shape.odd, of: shape.words)) of the words look like none"

@@ -14,6 +14,9 @@ struct WordShape {
     let isAllLetters: Bool
     let isForeignScript: Bool
     let isLookAlike: Bool
+    /// Shelf marks, checksums: letters between digits.
+    let isCode: Bool
+    let isRightToLeft: Bool
 
     /// Words of prose are shorter, even German and Finnish compounds.
     private static let longest = 34
@@ -52,6 +55,8 @@ struct WordShape {
         isForeignScript = latin == 0 && cyrillic + greek >= 2
         isLookAlike = isForeignScript && letters >= 3 && doubles == cyrillic + greek
         isAllLetters = letters == scalars.count
+        isCode = letters > 0 && digits > 0 && digits * 2 >= letters
+        isRightToLeft = other > 0 && scalars.contains { (0x590...0x8FF).contains($0.value) }
 
         // In scripts without case or vowels a single word is no evidence.
         if letters == 0 || isAddress || other > 0 {
@@ -59,8 +64,8 @@ struct WordShape {
         } else if letters == 1, digits == 0, scalars.count == 1 {
             kind = .single
         } else if digits > 0 {
-            // Codes and ordinals have their digits at an end, recognition errors in the middle.
-            kind = Self.hasInnerDigit(scalars) && capitals < letters ? .odd : .neutral
+            // Ordinals have their digits at an end and codes have many, recognition errors a few in the middle.
+            kind = !isCode && Self.hasInnerDigit(scalars) && capitals < letters ? .odd : .neutral
         } else if scripts > 1 || inner > 0 || upperAfterLower > 1 || longestRepeat > 3
             || longestRepeat > 2 && !Letters.areRoman(scalars)
         {

@@ -8,9 +8,10 @@ import TextRecognition
     .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct LexiconTests {
     private func evidence(
-        _ text: String, language: String? = "eng", languages: [String] = ["eng"]
+        _ text: String, language: String? = "eng", languages: [String] = ["eng"], others: [String] = []
     ) -> (known: Double?, joined: Double, reversed: Double)? {
-        Lexicon(languages: languages, recognizers: RecognizerCache()).evidence(of: text, language: language)
+        Lexicon(languages: languages, recognizers: RecognizerCache())
+            .evidence(of: text, language: language, others: others)
             .map { ($0.known, $0.joined, $0.reversed) }
     }
 
@@ -33,9 +34,19 @@ struct LexiconTests {
         #expect(found.reversed == 0.5)
     }
 
+    @Test(.enabled(if: LanguageData.installed().languages.contains("deu"), "needs tesseract-ocr-deu"))
+    func lexiconKnowsTheWordsOfAllLanguagesOfThePage() throws {
+        let text = "The council mended the bridge. Der Rat besserte die Brücke aus."
+        #expect(try #require(evidence(text, languages: ["eng"])).known ?? 1 < 0.8)
+        #expect(try #require(evidence(text, languages: ["eng", "deu"])).known == 1)
+        #expect(try #require(evidence(text, languages: ["eng"], others: ["deu"])).known == 1)
+        #expect(try #require(evidence("Der Rat besserte die Brücke", language: "deu")).known == 1)
+        #expect(try #require(evidence("Der Rat vonder Brücke", language: "deu")).joined == 0.25)
+    }
+
     @Test(arguments: [
         // No words, another language, no language, language data that is not there.
-        ("1931 . a", "eng", ["eng"]), ("Der Rat tagt", "deu", ["eng"]), ("The council", "eng", []),
+        ("1931 . a", "eng", ["eng"]), ("Raati kokoontuu", "fin", ["eng"]), ("The council", "eng", []),
         ("The council", "qqq", ["qqq"]),
     ])
     func lexiconSaysNothingWithoutWordsOrTheirLanguage(text: String, language: String, languages: [String]) {

@@ -21,6 +21,8 @@ struct PlacedText {
     }
 
     var pieces: [Piece] = []
+    /// Degrees clockwise that a viewer turns the page by.
+    var rotation = 0
     /// Form fields with their values, whose appearance is such a piece.
     var fields: [(value: String, looks: Piece)] = []
     /// Bytes that are nothing, before the table at the end of the file; nil for a file without one.
@@ -80,7 +82,7 @@ struct PlacedText {
         let widgets = fields.indices.map { "\(7 + 2 * $0) 0 R" }.joined(separator: " ")
         var objects = [
             "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[\(widgets)]>>>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R"
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Rotate \(rotation)/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R"
                 + "/Annots[\(widgets)]>>",
             "\(font)/ToUnicode 6 0 R>>",
             "<</Length \(content.utf8.count)>>stream\n\(content)\nendstream",

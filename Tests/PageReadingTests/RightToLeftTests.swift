@@ -41,6 +41,17 @@ struct RightToLeftTests {
         #expect(lines(try text.page.textLayer().text).first == read)
     }
 
+    /// Quarter turns clockwise. Poppler gives some words of such pages as they stand, and some as they are read.
+    @Test(arguments: [0, 90, 180, 270]) func aTurnedPageHasItsWordsAsTheyAreRead(rotation: Int) throws {
+        var text = PlacedText()
+        text.rotation = rotation
+        text.add(line: PlacedText.standing("قاعة السوق"), right: 520, top: 100)
+        text.add(line: ["habibi"] + PlacedText.standing("حبيبي"), left: 72, top: 160)
+        let read = lines(try text.page.textLayer().text)
+        #expect(read.contains("قاعة السوق"))
+        #expect(read.joined(separator: " ").contains("حبيبي"))
+    }
+
     @Test func lettersThatShareAGlyphKeepTheirOrder() throws {
         var text = PlacedText()
         // Alef and lam of the article have glyphs of their own, lam and alef share one.

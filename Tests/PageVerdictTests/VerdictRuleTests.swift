@@ -66,12 +66,17 @@ struct VerdictRuleTests {
         Threshold("ideographs", "30 of them", \.shape.ideographs, 29, 30) {
             ($0.shape.characters, $0.ink) = (100, ink(explained: 50))
         },
-        Threshold("lost-characters", "45 of 100 that are seen", \.ink, ink(explained: 888), ink(explained: 889)),
+        Threshold("lost-characters", "45 of 100 that are seen", \.ink, ink(explained: 1000), ink(explained: 1001)) {
+            $0.shape.functionWords = 0
+        },
+        Threshold("lost-characters", "not where the words are sound", \.shape.functionWords, 16, 15) {
+            $0.ink = ink(explained: 1001)
+        },
         Threshold("lost-characters", "150 that are seen", \.ink, ink(explained: 149), ink(explained: 150)) {
-            $0.shape.characters = 10
+            ($0.shape.characters, $0.shape.visible, $0.shape.functionWords) = (10, 10, 0)
         },
         Threshold("lost-characters", "not where some of them are in form fields", \.hasFields, true, false) {
-            $0.ink = ink(explained: 889)
+            ($0.ink, $0.shape.functionWords) = (ink(explained: 1001), 0)
         },
     ]
 
@@ -106,9 +111,24 @@ struct VerdictRuleTests {
         Threshold(
             "reversed-words", "four tenths", \.lexicon, LexiconEvidence(reversed: 0.4), LexiconEvidence(reversed: 0.41)),
         Threshold(
-            "run-together", "8 of 100 words joined over a scan", \.lexicon, LexiconEvidence(known: 1, joined: 0.08),
-            LexiconEvidence(known: 1, joined: 0.09)
+            "run-together", "5 of 100 words joined over a scan", \.lexicon, LexiconEvidence(known: 1, joined: 0.05),
+            LexiconEvidence(known: 1, joined: 0.06)
         ) { $0.imageCoverage = 1 },
+        Threshold("reversed-words", "a tenth of the words", \.shape.reversedFunctionWords, 8, 9) {
+            $0.shape.longFunctionWords = 4
+        },
+        Threshold("reversed-words", "three little words", \.shape.reversedFunctionWords, 2, 3) {
+            ($0.shape.plausible, $0.shape.letters, $0.shape.functionWords) = (12, 60, 0)
+        },
+        Threshold("reversed-words", "twice as many as are forwards", \.shape.longFunctionWords, 5, 4) {
+            $0.shape.reversedFunctionWords = 10
+        },
+        Threshold("reversed-words", "twice the signs of its order", \.shape.rightToLeftOrder.backwards, 8, 9) {
+            $0.shape.rightToLeftOrder.forwards = 4
+        },
+        Threshold("odd-letters", "12 of 100 lines", \.shape.oddLines, 12, 13) { $0.shape.judgedLines = 100 },
+        Threshold("odd-letters", "not more words than codes", \.shape.codes, 81, 80) { $0.shape.usualLetterPairs = 0 },
+        Threshold("odd-letters", "six lines", \.shape.judgedLines, 5, 6) { $0.shape.oddLines = 5 },
         Threshold("split-words", "3.3 letters a word over a scan", \.shape.letters, 264, 263) { $0.imageCoverage = 1 },
     ]
 

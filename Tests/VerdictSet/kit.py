@@ -326,6 +326,26 @@ class GlyphlessFont:
         pass
 
 
+class FarFont:
+    """Chinese, not embedded: every code is its character, and each is an em wide."""
+
+    def __init__(self, doc, face=None):
+        body = cmap_of([]).replace(b"\n\nendcmap", b"\n1 beginbfrange <0000> <FFFF> <0000> endbfrange\nendcmap")
+        to_unicode = doc.stream("", body)
+        descriptor = doc.add("<< /Type /FontDescriptor /FontName /FangSongOfNowhere /Flags 4 /FontBBox [0 -200 1000 900] "
+                             "/ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 80 >>")
+        descendant = doc.add("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /FangSongOfNowhere /CIDSystemInfo << /Registry "
+                             f"(Adobe) /Ordering (Identity) /Supplement 0 >> /DW 1000 /FontDescriptor {descriptor} 0 R >>")
+        self.number = doc.add("<< /Type /Font /Subtype /Type0 /BaseFont /FangSongOfNowhere /Encoding /Identity-H "
+                              f"/DescendantFonts [{descendant} 0 R] /ToUnicode {to_unicode} 0 R >>")
+
+    def show(self, text, remap=None, extra=0):
+        return f"<{text.encode('utf-16-be').hex()}>"
+
+    def close(self, doc):
+        pass
+
+
 class BitmapFont:
     """A Type 3 font of small bitmaps, as old typesetting programs wrote. `named`: glyph names tell the letters."""
 
@@ -469,7 +489,8 @@ class Doc:
         """kind: standard, true, glyphless, bitmap. `tag` keeps fonts of one face apart."""
         key = (kind, face if kind != "glyphless" else "", tag)
         if key not in self.fonts:
-            make = {"standard": StandardFont, "true": TrueFont, "glyphless": GlyphlessFont, "bitmap": BitmapFont}[kind]
+            make = {"standard": StandardFont, "true": TrueFont, "glyphless": GlyphlessFont, "bitmap": BitmapFont,
+                    "far": FarFont}[kind]
             self.fonts[key] = make(self, face, **options)
         return self.fonts[key]
 
@@ -596,6 +617,30 @@ class Page:
                         self.op(f"q {scale} 0 0 {scale} {wx:.2f} {line.y:.2f} cm {path} {paint} Q")
                     wx += measure(line.face, character, line.size)
         self.seen += words_of(lines)
+
+    def reversed_text(self, lines):
+        """Drawn as it should be, each letter by itself; the map gives the letters of each word in reverse order."""
+        pairs = {(c, d): d for line in lines for _, word, _ in line.words for c, d in zip(word, word[::-1])}
+        font = self.doc.font("true", lines[0].face, "reversed")
+        self.used[f"F{font.number}"] = font.number
+        self.op("BT")
+        for line in lines:
+            self.op(f"/F{font.number} {line.size} Tf")
+            for x, word, _ in line.words:
+                shown = "".join(font.show(c, lambda _, d=d: pairs[c, d])[1:-1] for c, d in zip(word, word[::-1]))
+                self.op(f"1 0 0 1 {x:.2f} {line.y:.2f} Tm <{shown}> Tj")
+        self.op("ET")
+        self.seen += words_of(lines)
+
+    def ideographs(self, lines, size):
+        """(x, y, text): Chinese in a font that is not embedded and that no machine has."""
+        font = self.doc.font("far", "serif")
+        self.used[f"F{font.number}"] = font.number
+        self.op("BT")
+        for x, y, text in lines:
+            self.op(f"/F{font.number} {size} Tf 1 0 0 1 {x:.2f} {y:.2f} Tm {font.show(text)} Tj")
+            self.seen.append(text)
+        self.op("ET")
 
     def image(self, image, how="g4", box=None, mask=False):
         """box: (left, bottom, width, height); the whole page without it."""
@@ -854,6 +899,28 @@ def shaped(word):
     """An Arabic word in presentation forms, in reading order."""
     forms, out = arabic_forms(), []
     letters = re.findall("\u0644[\u0622\u0623\u0625\u0627]|.", word)
+    for n, letter in enumerate(letters):
+        before = n > 0 and ("<initial>", letters[n - 1]) in forms
+        after = n + 1 < len(letters) and ("<final>", letters[n + 1]) in forms and ("<initial>", letter) in forms
+        kind = "<medial>" if before and after else "<final>" if before else "<initial>" if after else "<isolated>"
+        out.append(forms.get((kind, letter)) or forms.get(("<isolated>", letter)) or letter)
+    return "".join(out)
+
+
+PERSIAN_FORMS = {"پ": 0xFB56, "چ": 0xFB7A, "ژ": 0xFB8A, "ک": 0xFB8E, "گ": 0xFB92, "ی": 0xFBFC}
+
+
+def shaped_persian(text):
+    """Words in presentation forms, in reading order, with the letters that Arabic lacks."""
+    return " ".join(_shaped_persian(word) for word in text.split(" "))
+
+
+def _shaped_persian(word):
+    forms = dict(arabic_forms())
+    for letter, code in PERSIAN_FORMS.items():
+        names = ("<isolated>", "<final>") if letter == "ژ" else ("<isolated>", "<final>", "<initial>", "<medial>")
+        forms |= {(name, letter): chr(code + n) for n, name in enumerate(names)}
+    out, letters = [], re.findall("\u0644[\u0622\u0623\u0625\u0627]|.", word)
     for n, letter in enumerate(letters):
         before = n > 0 and ("<initial>", letters[n - 1]) in forms
         after = n + 1 < len(letters) and ("<final>", letters[n + 1]) in forms and ("<initial>", letter) in forms

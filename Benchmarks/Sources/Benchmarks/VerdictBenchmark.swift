@@ -14,7 +14,12 @@ enum VerdictBenchmark: Benchmark {
     private static let labels = "Tests/VerdictSet"
 
     static func run(_ setting: Setting) throws -> [ResultRow] {
-        var sets = [try LabelledPages("own pages", list: labels + "/labels.tsv", folder: labels + "/pages")]
+        var sets = [
+            try LabelledPages("own pages", list: labels + "/labels.tsv", folder: labels + "/pages"),
+            try LabelledPages("kinds in doubt", list: labels + "/doubtful.tsv", folder: labels + "/pages"),
+            try LabelledPages(
+                "kinds in doubt, held out", list: labels + "/doubtful-held-out.tsv", folder: labels + "/pages"),
+        ]
         if FileManager.default.fileExists(atPath: setting.corpus + "/pdf") {
             sets += [
                 try LabelledPages("corpus", list: labels + "/corpus.tsv", folder: setting.corpus),

@@ -70,7 +70,7 @@ struct RecognitionRequestHandler {
                 keep([], layer.outsideCropBox, in: &frame, "")
                 return try channel.send(.page(frame))
             }
-            let hash = ImageFingerprint.hash(image, small: small, of: page, layer: layer.layer)
+            let hash = ImageFingerprint.hash(image, small: small, of: page, layer: layer.words)
             if try channel.isKnown(ImageFrame(address: address, imageHash: hash)) { return }
             frame.imageHash = hash
             // Captions can be read at a lower resolution, and a photograph takes long.
@@ -94,7 +94,9 @@ struct RecognitionRequestHandler {
             frame.language = TextLanguage.identify(frame.text, shape)
             let other = OtherLanguage.code(of: found, shape, frame.language, besides: request.languages)
                 .map(LanguageReason.of)
-            let reasons = damage + (other.map { [$0] } ?? [])
+            let agreement = LayerAgreement(
+                layer: layer.words.map(\.text), recognized: found.words.filter(\.isIndexed).map(\.text))
+            let reasons = damage + [other, agreement.reason].compactMap { $0 }
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"] + damage) : (.missing, reasons)
             try channel.send(.page(frame))
         } catch let error as PageReadingError {

@@ -4,7 +4,7 @@ import PageReading
 
 enum ImageFingerprint {
     /// Hashing the whole image would take tens of milliseconds. The sum covers details that the small image may not
-    /// show. The layer's words count, because they are kept where recognition loses them.
+    /// show. The layer's words count, because recognition is compared with them, and they are kept where it loses them.
     static func hash(_ image: GrayPage, small: GrayPage, of page: PDFPage, layer: [PageWord]) -> String {
         var bytes = small.pixels
         for number in [

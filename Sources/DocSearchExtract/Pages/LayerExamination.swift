@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import Foundation
 import PageReading
 import PageVerdict
 import TextNormalization
@@ -42,7 +43,7 @@ final class LayerExamination {
         let texts = page.unsaid(filledIn) + PDFPage.unsaid(drawnOn, besides: filledIn)
         let text = ([layer.text] + texts.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
         let whole = page.textOutsideCropBox(besides: layer.text).map { text.isEmpty ? $0 : text + "\n" + $0 } ?? text
-        evidence.shape = TextShape(of: text)
+        evidence.shape = Self.shape(of: text)
         evidence.isInUnlistedLanguage = Self.isInUnlistedLanguage(text, evidence.shape)
         evidence.hasFields = !fields.isEmpty
         let boxes = layer.boxes + fields.map(\.area)
@@ -66,7 +67,7 @@ final class LayerExamination {
     /// For text that another program has read from a page. Omissions are detected where its words have boxes.
     func judge(_ text: String, words: [PageWord], of page: PDFPage) -> LayerJudgement {
         var evidence = PageEvidence()
-        evidence.shape = TextShape(of: text)
+        evidence.shape = Self.shape(of: text)
         evidence.isInUnlistedLanguage = Self.isInUnlistedLanguage(text, evidence.shape)
         evidence.imageCoverage = 1
         evidence.isLayerVisible = false
@@ -78,6 +79,14 @@ final class LayerExamination {
         evidence.isByWordsOnly = evidence.ink == nil
         askLexicon(about: text, &evidence)
         return VerdictRule.judge(evidence)
+    }
+
+    /// Letters of right-to-left scripts that have the shapes of their places in a word are counted as plain ones.
+    private static func shape(of text: String) -> TextShape {
+        let isShaped = text.unicodeScalars.contains {
+            (0xFB1D...0xFDFF).contains($0.value) || (0xFE70...0xFEFC).contains($0.value)
+        }
+        return TextShape(of: isShaped ? text.precomposedStringWithCompatibilityMapping : text)
     }
 
     /// Nil where little words tell, or nothing looks Cyrillic or Greek.
@@ -160,7 +169,7 @@ final class LayerExamination {
         guard shape.words >= Self.manyWords,
             (evidence.imageCoverage ?? 0) >= VerdictRule.pageImage || !shape.isTrustworthy(words: Self.manyWords)
         else { return }
-        evidence.lexicon = lexicon.evidence(of: text, language: shape.language)
+        evidence.lexicon = lexicon.evidence(of: text, language: shape.language, others: shape.languages)
     }
 }
 

@@ -5,15 +5,17 @@ import TextNormalization
 
 /// Recognition misses words set sideways, captions over photographs, small print.
 struct LostWords {
-    /// In reading order; empty for a garbled layer.
-    let layer: [PageWord]
+    /// In reading order, whatever they are worth.
+    let words: [PageWord]
+    /// Empty for a garbled layer.
+    private let layer: [PageWord]
     /// Not in the image of the page. Nil when it is garbled.
     let outsideCropBox: String?
     /// Most of the page is one image, so its layer comes from an earlier recognition.
     private let isScan: Bool
 
     init(of page: PDFPage, _ limits: ExtractionLimits) {
-        let words = page.pageWords(limits)
+        words = page.pageWords(limits)
         let text = words.map(\.text).joined(separator: " ")
         layer = Self.isGarbled(text) ? [] : words
         outsideCropBox = page.textOutsideCropBox(besides: text).flatMap { Self.isGarbled($0) ? nil : $0 }

@@ -54,4 +54,27 @@ struct PageChoiceTests {
         ]
         #expect(Self.chosen(rows).compactMap(\.textID).isEmpty)
     }
+
+    @Test(arguments: [
+        (TextLayerVerdict.garbled, "odd-words: 40 % of the words look like none", "confirmed: all", true),
+        (.garbled, "odd-words: 40 % of the words look like none", "complete: all", false),
+        (.garbled, "lost-characters: 10 of 90", "complete: all", true),
+        (.partial, "unexplained-print: 90 characters", "complete: all", true),
+        (.partial, "unexplained-print: 90 characters", "confirmed: all", true),
+        (.partial, "unexplained-print: 90 characters", "other-language: deu", false),
+    ])
+    func aLayerThatRecognitionConfirmsIsGoodAndKept(
+        verdict: TextLayerVerdict, doubt: String, found: String, isKept: Bool
+    ) throws {
+        let rows = try [
+            Self.row(1, page: 1, .textLayer, verdict, "the harbourmaster and his crew", reasons: [doubt]),
+            Self.row(2, page: 1, .ocr, .missing, "the harbourmaster and his crew!", reasons: [found], confidence: 0.9),
+        ]
+        let page = try #require(Self.chosen(rows).first)
+        #expect(page.textID == (isKept ? 1 : 2))
+        #expect(page.verdict == (isKept ? .good : verdict))
+        #expect(page.reasons.contains(found) == isKept)
+        #expect(page.reasons.contains(doubt) == !isKept)
+        #expect(!page.needsRecognition)
+    }
 }

@@ -39,6 +39,9 @@ struct PageChoice: Sendable {
         if verdict == .missing, let recognized, recognized.verdict == .blank {
             (verdict, reasons) = (.blank, recognized.reasons)
         }
+        if let layer, layer.hasText, let reason = recognized?.confirmation(of: verdict, reasons) {
+            (verdict, reasons) = (.good, [reason] + reasons.filter { DamageReason.complaint(in: $0) != nil })
+        }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
         let order = preference(
             verdict, layer: layer, sidecar: sidecar, recognized: recognized, hasInk: Self.hasInk(reasons))
@@ -84,6 +87,16 @@ struct PageChoice: Sendable {
     /// Below this confidence recognised text is no better than the text it would replace.
     private static let readable = 0.5
     private static let clear = 0.65
+}
+
+extension PageTextRow {
+    /// Why a layer is good that was not by its verdict. One that lacks something has the words that recognition read, and
+    /// one with wrong words has no others.
+    fileprivate func confirmation(of verdict: TextLayerVerdict, _ doubts: [String]) -> String? {
+        let lacksSome = verdict == .partial || doubts.contains { $0.hasPrefix("lost-characters") }
+        guard lacksSome || verdict == .garbled else { return nil }
+        return reasons.first(where: lacksSome ? ConfirmationReason.isComplete : ConfirmationReason.isConfirmed)
+    }
 }
 
 extension IndexedPage {
