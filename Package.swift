@@ -88,7 +88,7 @@ let package = Package(
             name: "DocSearchExtract",
             dependencies: [
                 "ExtractionProtocol", "BundleReading", "Markup", "PageReading", "PictureReading", "TextRecognition",
-                "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp", "CTextLanguage",
+                "PageVerdict", "TextNormalization", "CSandbox", "CSeccomp", "CTextLanguage", "CTextLayer",
             ]),
         .target(
             name: "BundleReading",
@@ -107,6 +107,8 @@ let package = Package(
         .target(name: "CPopplerText", dependencies: ["CPopplerCPP"]),
         // C++: CLD2 has no C interface, and no file for pkg-config. Debian's package is libcld2-dev.
         .target(name: "CTextLanguage", linkerSettings: [.linkedLibrary("cld2")]),
+        // C++: see its header.
+        .target(name: "CTextLayer", linkerSettings: [.linkedLibrary("qpdf")]),
         .target(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),

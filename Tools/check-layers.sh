@@ -22,7 +22,7 @@ Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
 Sources/SentenceEmbedding: Foundation Glibc ContentHashing CEncoderKernels CMappedFiles
-Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp CTextLanguage
+Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp CTextLanguage CTextLayer
 Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol QueryLanguage SentenceEmbedding
 Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar ExtractionProtocol
 Sources/DocSearch/Errors: Foundation
@@ -38,6 +38,7 @@ Sources/DocSearch/Forgetting: Foundation Synchronization BundleConventions Sente
 Sources/DocSearch/Searching/Tables: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB
 Sources/DocSearch/Searching/FullText: Foundation Synchronization GRDB GRDBSQLite
 Sources/DocSearch/Searching/WordForms: Foundation Synchronization ContentHashing GRDB CStemmer
+Sources/DocSearch/Exporting: Foundation ExtractionProtocol
 Sources/DocSearch/Feeding: Foundation CivilCalendar ContentHashing
 Sources/DocSearch/Feeding/Tables: Foundation GRDB
 Sources/DocSearch/Meaning: Foundation Synchronization ContentHashing SentenceEmbedding CZlib
@@ -104,7 +105,7 @@ check_links() {
             echo "check-layers: there is no $program; what it links was not checked."
             continue
         fi
-        linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|tesseract|lept|cairo|libzip|libarchive|libxml2|gmime|seccomp' || true)
+        linked=$(ldd "$program" | awk '{ print $1 }' | grep -E 'poppler|qpdf|tesseract|lept|cairo|libzip|libarchive|libxml2|gmime|seccomp' || true)
         [ -z "$linked" ] && continue
         echo "$program links $(printf '%s' "$linked" | tr '\n' ' ')"
         return 1

@@ -17,6 +17,7 @@ libjpeg62-turbo-dev|writes images of pages
 libleptonica-dev|decodes images that are pages
 libtesseract-dev|recognises the text of scans
 libstemmer-dev|other forms of words in other languages than English
+libqpdf-dev|adds text to PDFs
 libcld2-dev|tells the languages of texts
 libseccomp-dev|limits what the program that reads foreign files may ask of the kernel
 libsqlite3-dev|holds the index

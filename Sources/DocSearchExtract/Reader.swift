@@ -55,6 +55,8 @@ final class Reader: ForkedWork {
             ).run()
         case .copyDocument(let request):
             try CopyRequestHandler(request: request, descriptor: descriptor, channel: channel).run()
+        case .addText(let request):
+            try AddTextHandler(request: request, descriptor: descriptor, channel: channel).run()
         case .identifyLanguages(let request):
             try LanguageRequestHandler(request: request, descriptor: descriptor, channel: channel).run()
         case .openPages(let request):

@@ -11,6 +11,7 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
     case readBundle(ReadBundleRequest)
     case recognizePages(RecognizePagesRequest)
     case copyDocument(CopyDocumentRequest)
+    case addText(AddTextRequest)
     case identifyLanguages(IdentifyLanguagesRequest)
     case openPages(OpenPagesRequest)
     /// Follows ``openPages(_:)``, up to the announced number of times; so do the others down to ``copyFile(_:)``.
@@ -28,6 +29,7 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
         case .readBundle(let request): request.limits
         case .recognizePages(let request): request.limits
         case .copyDocument(let request): request.limits
+        case .addText(let request): request.limits
         case .identifyLanguages(let request): request.limits
         case .openPages(let request): request.limits
         case .drawPage(let request): request.limits
@@ -53,7 +55,7 @@ extension ExtractionRequest {
                 (12, request.access.files.reduce(bundleBytes) { $0 &+ max(0, $1.byteCount) })
             // The document, and each page's image and text.
             case .recognizePages(let request): (1 + 2 * UInt64(request.pages.count), 0)
-            case .copyDocument, .identifyLanguages: (1, bundleBytes)
+            case .copyDocument, .addText, .identifyLanguages: (1, bundleBytes)
             case .openPages(let request): (1 + UInt64(max(0, request.requests)), bundleBytes)
             // Included in the time of the request before them.
             case .drawPage, .measurePages, .listContents, .copyFile: (1, 0)

@@ -41,6 +41,10 @@ public enum Remedy: Sendable, Hashable, Codable {
     case giveUp(_ path: String)
     /// If a document was left out or removed before, index it again, and then forget it.
     case indexAgainToForget
+    /// If the copy may do without its signatures: ``SearchablePDFOptions/allowsSigned``.
+    case exportSigned
+    /// If the copy may be without encryption: ``SearchablePDFOptions/removesEncryption``.
+    case exportDecrypted
 }
 
 extension Remedy {

@@ -16,11 +16,11 @@ final class WorkerConversation {
         supply = ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: !isSingle)
     }
 
-    /// `take` returns true when the answer is complete. The reader has ended then, and is killed after an error. It
-    /// writes to `output`, which the caller keeps. The engine of `languages` is loaded from the start. `stop` replaces
+    /// `take` returns true when the answer is complete. The reader has ended then, and is killed after an error. It is
+    /// handed `others`, to one of which it writes; the caller keeps them. The engine of `languages` is loaded from the start. `stop` replaces
     /// that of all conversations.
     func ask(
-        _ request: ExtractionRequest, of bundle: OpenBundle, languages: [String] = [], output: Int32? = nil,
+        _ request: ExtractionRequest, of bundle: OpenBundle, languages: [String] = [], handing others: [Int32] = [],
         clock: AnswerClock, stop: StopFlag? = nil, take: (ExtractionFrame) throws -> Bool
     ) throws {
         let (process, greeting) = try supply.readyReader(languages: languages)
@@ -34,19 +34,19 @@ final class WorkerConversation {
         requestNumber &+= 1
         process.patience = min(process.patience, options.openingTimeout)
         try Self.ask(
-            process, request, number: requestNumber, of: bundle, beside: bundle.descriptor, output: output,
+            process, request, number: requestNumber, of: bundle, beside: bundle.descriptor, handing: others,
             clock: clock, stop: stop ?? self.stop, take: take)
         // A reader being killed may still write.
-        if output != nil { process.end() }
+        if !others.isEmpty { process.end() }
     }
 
     static func ask(
         _ process: ReaderProcess, _ request: ExtractionRequest, number: UInt32, of bundle: OpenBundle,
-        beside descriptor: Int32, output: Int32? = nil, clock: some ReaderClock, stop: StopFlag,
+        beside descriptor: Int32, handing others: [Int32] = [], clock: some ReaderClock, stop: StopFlag,
         take: (ExtractionFrame) throws -> Bool
     ) throws {
         try process.send(request, number: number, descriptor: descriptor)
-        if let output { try process.send(descriptor: output) }
+        for other in others { try process.send(descriptor: other) }
         var files = FileAnswers(bundle, limits: request.limits)
         while true {
             let (answered, frame) = try clock.nextFrame(of: process, stop: stop)
@@ -77,7 +77,7 @@ final class WorkerConversation {
         let clock = AnswerClock(options, bytes: bundle.status.byteCount)
         var startings = StartingCounter()
         var outcome = CopyOutcome.refused(ProblemFrame(.worker, at: .document, of: request.entry, "no reason given"))
-        try ask(.copyDocument(request), of: bundle, output: output, clock: clock, stop: stop) { frame in
+        try ask(.copyDocument(request), of: bundle, handing: [output], clock: clock, stop: stop) { frame in
             switch frame {
             case .starting(let value):
                 try startings.count()
@@ -97,5 +97,36 @@ final class WorkerConversation {
             }
         }
         return outcome
+    }
+
+    /// The output is what a reader says that the document is with `texts`; only the document's own bundle is in it.
+    func addText(
+        _ request: AddTextRequest, of bundle: OpenBundle, texts: Int32, to output: Int32, stop: StopFlag
+    ) throws -> (repair: String?, leftOut: [Int]) {
+        let clock = AnswerClock(options, bytes: bundle.status.byteCount)
+        var startings = StartingCounter()
+        var problems: [ProblemFrame] = []
+        var repair: String?
+        try ask(.addText(request), of: bundle, handing: [texts, output], clock: clock, stop: stop) { frame in
+            switch frame {
+            case .starting(let value):
+                try startings.count()
+                clock.begin(value.stage)
+                return false
+            case .problem(let problem) where problems.count <= request.pages.count:
+                problems.append(problem)
+                return false
+            case .finished(let frame):
+                repair = frame.reason
+                guard frame.outcome == .complete else {
+                    let none = ProblemFrame(.worker, at: .document, of: request.entry, "no reason given")
+                    throw ReaderRefusal(problem: problems.last ?? none)
+                }
+                return true
+            default: throw ReaderProcess.Failure.rubbish("a frame that does not belong to a copy")
+            }
+        }
+        let known = Set(request.pages.map(\.page))
+        return (repair, Set(problems.map(\.address.page)).intersection(known).sorted())
     }
 }

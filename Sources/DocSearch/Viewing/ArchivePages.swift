@@ -99,7 +99,7 @@ public final class ArchivePages: Sendable {
                 return try work(desk, stop)
             }
         } catch {
-            let shown = DocSearchError.viewing(error, viewed, page: page)
+            let shown = DocSearchError.viewing(error, viewed, page: page, kind)
             if error is ReaderProcess.Failure, let shown = shown as? DocSearchError, shown.code != .interrupted {
                 failures.remember(shown, of: shown.code == .tooSlow ? subject : narrow)
             }

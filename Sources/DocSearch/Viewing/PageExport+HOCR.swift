@@ -1,9 +1,11 @@
 extension PageExport {
     /// The page as hOCR 1.2 in an XHTML document. Boxes are `bbox` in whole pixels, confidence `x_wconf` in percent.
-    public func hocr() -> String {
-        let (width, height) = pixels
+    public func hocr() -> String { hocrBeginning() + hocrPage() + Self.hocrEnd }
+
+    /// What stands before the first page of a file.
+    func hocrBeginning() -> String {
         let language = languageCode.map { " xml:lang=\"\($0)\" lang=\"\($0)\"" } ?? ""
-        var text = """
+        return """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" \
             "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
@@ -15,6 +17,15 @@ extension PageExport {
             <meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_par ocr_line ocrx_word ocrp_wconf"/>
             </head>
             <body>
+
+            """
+    }
+
+    static let hocrEnd = "</body>\n</html>\n"
+
+    func hocrPage() -> String {
+        let (width, height) = pixels
+        var text = """
             <div class="ocr_page" id="page_\(page.page)" title="\(Self.xml("image \"\(quoted(imageName))\"")); \
             bbox 0 0 \(width) \(height); ppageno \(page.page - 1)\(label)">
 
@@ -35,7 +46,7 @@ extension PageExport {
             }
             text += "</p>\n</div>\n"
         }
-        return text + "</div>\n</body>\n</html>\n"
+        return text + "</div>\n"
     }
 
     private var label: String { page.label.map { Self.xml("; lpageno \"\(quoted($0))\"") } ?? "" }

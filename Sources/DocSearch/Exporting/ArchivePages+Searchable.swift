@@ -1,0 +1,116 @@
+import ExtractionProtocol
+import Foundation
+
+/// A document as a searchable PDF, see ``ArchivePages/writeSearchablePDF(of:to:options:)``.
+public struct SearchablePDF: Sendable, Hashable {
+    /// Pages that got their recognised words as invisible text.
+    public var pages = 0
+    /// Words in them.
+    public var words = 0
+    /// Pages, from 1, that the index has a text for, and that got none: words of other origin have no places, or
+    /// the page has another size.
+    public var pagesWithoutWords: [Int] = []
+    /// What was wrong with the original and is repaired in the copy; nil when nothing was.
+    public var repair: String?
+}
+
+/// What becomes of PDFs that lose something by being copied.
+public struct SearchablePDFOptions: Sendable, Hashable {
+    /// Signed PDFs are copied as well. Their signatures are not valid for the copy. Without it they are refused.
+    public var allowsSigned = false
+    /// Encrypted PDFs that a password opens are copied as well, without encryption. Without it they are refused.
+    public var removesEncryption = false
+
+    /// The defaults.
+    public init() {}
+}
+
+extension ArchivePages {
+    /// Writes a document as a PDF whose recognised pages have their words as invisible text. Pages look as before, and their
+    /// content is as before; pages with a good text layer are left alone, and a garbled or partial one is hidden from
+    /// programs. Nothing is recognised. The same document and words give the same bytes. Returns what was added.
+    ///
+    /// `descriptor` is a file open for writing, which the caller empties after an error.
+    ///
+    /// - Throws: As ``image(_:of:)`` does; `unreadable` for a PDF that is signed, encrypted or cannot be read, unless
+    ///   `options` allow it, and `environment` when the file cannot be written.
+    public func writeSearchablePDF(
+        of document: ArchiveDocument, to descriptor: Int32, options: SearchablePDFOptions = SearchablePDFOptions()
+    ) async throws -> SearchablePDF {
+        let index = index
+        let (viewed, texts) = try await lookups.run {
+            (try ViewedDocument(document, in: index), try TextLayerFile(of: document, in: index))
+        }
+        return try await answer(.export, about: viewed, page: nil) { desk, stop in
+            let bundle = try desk.bundle(of: viewed, stop: stop)
+            var request = AddTextRequest(
+                path: viewed.row.relativePath, entry: document.entry, contentHash: document.contentHash,
+                pageCount: document.pageCount, access: bundle.access,
+                limits: desk.conversation.options.limits.extraction)
+            (request.pages, request.font) = (texts.pages, texts.font)
+            request.allowsSigned = options.allowsSigned
+            request.removesEncryption = options.removesEncryption
+            var result = texts.summary
+            let answer = try desk.conversation.addText(
+                request, of: bundle, texts: texts.descriptor, to: descriptor, stop: stop)
+            result.repair = answer.repair
+            for page in answer.leftOut {
+                result.pages -= 1
+                result.words -= texts.words[page] ?? 0
+            }
+            result.pagesWithoutWords = (result.pagesWithoutWords + answer.leftOut).sorted()
+            guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
+            return result
+        }
+    }
+}
+
+/// The texts of a request, in a file without a name: a book's words are not held in memory.
+final class TextLayerFile: Sendable {
+    let descriptor: Int32
+    let pages: [AddTextRequest.Page]
+    let font: AddTextRequest.Font
+    let summary: SearchablePDF
+    /// By page.
+    let words: [Int: Int]
+
+    /// Only recognised words have places. Where they are shown, the page's own text is worse.
+    init(of document: ArchiveDocument, in index: ArchiveIndex) throws {
+        var pages: [AddTextRequest.Page] = []
+        var font = TextLayerFont(of: document.contentHash)
+        var summary = SearchablePDF()
+        var words: [Int: Int] = [:]
+        let file = try OpenFile.temporary()
+        func append(_ bytes: [UInt8]) throws {
+            if let number = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file.descriptor) }) {
+                throw DocSearchError.system("Writing a temporary file in", UnnamedFile.folder, errno: number)
+            }
+        }
+        for number in stride(from: 1, through: document.pageCount, by: 1) {
+            guard let page = try index.page(number, of: document) else { continue }
+            let isGood = page.verdict == .good || page.verdict == .blank || page.origin == .textLayer
+            guard !isGood, !page.text.isEmpty else { continue }
+            guard page.origin == .ocr, let size = page.size, !page.words.isEmpty else {
+                summary.pagesWithoutWords.append(number)
+                continue
+            }
+            let layer = TextLayer(page.words, on: size, font: &font)
+            guard layer.wordCount > 0 else { continue }
+            try append(layer.content)
+            pages.append(
+                AddTextRequest.Page(
+                    page: number, width: size.width, height: size.height, hidesLayer: page.layer != nil,
+                    byteCount: layer.content.count))
+            words[number] = layer.wordCount
+            summary.words += layer.wordCount
+        }
+        summary.pages = pages.count
+        let parts = font.parts
+        for part in parts { try append(part) }
+        self.font = AddTextRequest.Font(name: font.name, byteCounts: parts.map(\.count), lastCode: font.lastCode)
+        (self.pages, self.summary, self.words) = (pages, summary, words)
+        descriptor = file.handedOn()
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,36 @@
+/// A form in which documents are exported, each into one file.
+public enum ExportForm: String, Sendable, CaseIterable {
+    /// The PDF with its recognised words as invisible text.
+    case searchablePDF = "searchable-pdf"
+    /// ALTO 4.4 with a `Page` for each page.
+    case alto
+    /// hOCR 1.2 with an `ocr_page` for each page.
+    case hocr
+    /// The text, with a form feed behind each page.
+    case text
+
+    var fileEnding: String {
+        switch self {
+        case .searchablePDF: "pdf"
+        case .alto: "alto.xml"
+        case .hocr: "hocr"
+        case .text: "txt"
+        }
+    }
+}
+
+/// What became of a document in an export.
+public struct ExportedDocument: Sendable {
+    /// The document.
+    public var document: ArchiveDocument
+    /// The path of its file; empty when it could not be exported.
+    public var path = ""
+    /// False when the file was there already, whole and of the same document and texts.
+    public var isWritten = false
+    /// For a PDF that was written.
+    public var pdf: SearchablePDF?
+    /// Pages, from 1, whose words have no boxes in the file, because the page could not be read.
+    public var unreadPages: [Int] = []
+    /// Why there is no file; nil when there is one.
+    public var error: DocSearchError?
+}

@@ -1,0 +1,74 @@
+import AnswerForms
+import ArgumentParser
+import DocSearch
+
+/// The options of `docsearch export --as`.
+struct ExportingOptions: ParsableArguments {
+    @Option(
+        name: .customLong("as"),
+        help: .init("Export documents: searchable-pdf, alto, hocr or text.", valueName: "form"))
+    var form: ExportForm?
+    @Option(help: .init("With --as, all documents that have all words of a query.", valueName: "query"))
+    var query: String?
+    @Option(help: .init("With --query, only documents in this remembered folder.", valueName: "path"))
+    var root: [String] = []
+    @Flag(help: "With --as, signed PDFs as well; their signatures are not valid for the copies.") var signed = false
+    @Flag(help: "With --as, encrypted PDFs as well, without encryption.") var decrypt = false
+    @OptionGroup var locked: PasswordOptions
+    @Flag(help: "Read with all your rights, where the system has no sandbox.") var noSandbox = false
+
+    func validate() throws {
+        try refuse(if: !root.isEmpty && query == nil, "--root goes with --query.")
+        let isUsed = query != nil || signed || decrypt || locked.passwords != nil || noSandbox
+        try refuse(
+            if: form == nil && isUsed,
+            "--query, --root, --signed, --decrypt, --passwords and --no-sandbox go with --as.")
+        try refuse(
+            if: (signed || decrypt) && form != .searchablePDF, "--signed and --decrypt go with --as searchable-pdf.")
+    }
+
+    /// Hidden documents only when they are named themselves, or with `showsHidden`.
+    private func documents(
+        named names: [String], showsHidden: Bool, in index: ArchiveIndex
+    ) throws -> [ArchiveDocument] {
+        if let query { return try index.documents(answering: query, includingHidden: showsHidden, roots: root) }
+        var selection = DocumentSelection()
+        (selection.documents, selection.query, selection.root, selection.yes) = (names, nil, [], true)
+        var inside: [ArchiveDocument] = []
+        let named = try selection.found(in: index) { reference in
+            let documents = try index.documents(inFolder: reference.text)
+            inside += documents
+            return !documents.isEmpty
+        }
+        var seen = Set(named.map(\.id))
+        return named + inside.filter { (showsHidden || !$0.isHidden) && seen.insert($0.id).inserted }
+    }
+
+    func run(
+        _ form: ExportForm, named names: [String], into folder: String, showsHidden: Bool, _ global: GlobalOptions
+    ) throws {
+        let configuration = try ConfigurationFile.load()
+        let index = try global.archiveIndex(configuration)
+        let documents = try documents(named: names, showsHidden: showsHidden, in: index)
+        guard !documents.isEmpty else {
+            global.say("Nothing found.")
+            throw ExitCode.nothingFound
+        }
+        var options = ArchivePagesOptions()
+        options.usesSandbox = !noSandbox
+        options.readers = 1
+        options.passwords = try configuration.passwordFile(locked.passwords).passwords
+        options.limits = configuration.limits ?? options.limits
+        var pdf = SearchablePDFOptions()
+        (pdf.allowsSigned, pdf.removesEncryption) = (signed, decrypt)
+        let pages = try ArchivePages(index, options: options)
+        let (tally, choice) = (ExportTally(global), pdf)
+        defer { pages.close() }
+        try Blocking.wait {
+            try await pages.export(documents, as: form, into: folder, options: choice) { tally.count($0) }
+        }
+        try tally.finish()
+    }
+}
+
+extension ExportForm: ExpressibleByArgument {}

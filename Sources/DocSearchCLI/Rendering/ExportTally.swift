@@ -1,0 +1,48 @@
+import ArgumentParser
+import DocSearch
+import Synchronization
+
+/// What an export says of each document, and in the end.
+final class ExportTally: Sendable {
+    private let isQuiet: Bool
+    private let isVerbose: Bool
+    private let counts = Mutex((written: 0, known: 0, failed: 0))
+
+    init(_ global: GlobalOptions) { (isQuiet, isVerbose) = (global.quiet, global.verbose) }
+
+    private func say(_ text: String) { if !isQuiet { StandardError.say(text) } }
+
+    func count(_ result: ExportedDocument) {
+        let path = TerminalText.safe(result.document.path)
+        if let error = result.error {
+            counts.withLock { $0.failed += 1 }
+            return StandardError.say(TerminalText.safe("docsearch: \(error.sentence)"))
+        }
+        counts.withLock { if result.isWritten { $0.written += 1 } else { $0.known += 1 } }
+        if isVerbose { say("\(path): \(TerminalText.safe(result.path))") }
+        if let repair = result.pdf?.repair {
+            say("\(path): the PDF was damaged and is repaired in the copy (\(TerminalText.safe(repair))).")
+        }
+        if let pages = result.pdf?.pagesWithoutWords, !pages.isEmpty {
+            say("\(path): no words could be added to \(Self.list(pages)): the index has no places for them.")
+        }
+        if !result.unreadPages.isEmpty {
+            say("\(path): the words have no places on \(Self.list(result.unreadPages)), which cannot be read.")
+        }
+    }
+
+    func finish() throws {
+        let (written, known, failed) = counts.withLock { $0 }
+        let there = known > 0 ? ", \(known) \(known == 1 ? "was" : "were") there already" : ""
+        let missing = failed > 0 ? ", \(failed) could not be exported" : ""
+        say("\(written.counted("file")) written\(there)\(missing).")
+        guard failed > 0 else { return }
+        throw written + known > 0 ? ExitCode.someFailed : ExitCode.couldNot
+    }
+
+    private static func list(_ pages: [Int]) -> String {
+        let shown = pages.prefix(10).map(String.init).joined(separator: ", ")
+        let more = pages.count > 10 ? " and \(pages.count - 10) more" : ""
+        return "\(pages.count == 1 ? "page" : "pages") \(shown)\(more)"
+    }
+}

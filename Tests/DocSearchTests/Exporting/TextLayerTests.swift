@@ -1,0 +1,138 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Foundation
+import Testing
+
+@testable import DocSearch
+
+@Suite("Words as invisible text")
+struct TextLayerTests {
+    /// A page as shown is of A4, with a blank and a text of its own.
+    private static let size = PageText.Size(width: 595, height: 842)
+
+    private static func word(_ text: String, _ box: [Double]) -> PageText.Word {
+        PageText.Word(text: text, box: box, confidence: 1, isIndexed: true)
+    }
+
+    /// What programs read of a PDF to which the words were added, by our own reader of text layers.
+    private func read(
+        _ words: [PageText.Word], added page: PDFWriter.Page, size: PageText.Size = size, hidesLayer: Bool = false
+    ) async throws -> (page: PageText, bytes: [UInt8]) {
+        let archive = try TestArchive()
+        try archive.write(PDFWriter([page]).bytes, to: "a.pdf")
+        try await archive.update()
+        let bundle = try OpenBundle(
+            archive.index.bundlePath(of: archive.document("a.pdf")), passwords: [], limits: ReadingLimits())
+        var font = TextLayerFont(of: "0123456789abcdef")
+        let layer = TextLayer(words, on: size, font: &font)
+        let texts = try OpenFile.temporary()
+        let content = layer.content + font.parts.joined()
+        #expect(content.withUnsafeBytes { WholeWrite.failure(of: $0, to: texts.descriptor) } == nil)
+        var request = AddTextRequest(path: "a.pdf", entry: "", contentHash: "", pageCount: 1, limits: .init())
+        request.pages = [
+            .init(
+                page: 1, width: size.width, height: size.height, hidesLayer: hidesLayer,
+                byteCount: layer.content.count)
+        ]
+        request.font = .init(name: font.name, byteCounts: font.parts.map(\.count), lastCode: font.lastCode)
+        let path = try archive.write([], to: "b.pdf")
+        let output = open(path, O_WRONLY)
+        defer { close(output) }
+        let conversation = WorkerConversation(
+            program: ExtractProgram.path, options: .init(), stop: StopFlag(after: nil), isSingle: true)
+        let answer = try conversation.addText(
+            request, of: bundle, texts: texts.descriptor, to: output, stop: StopFlag(after: nil))
+        #expect(answer.leftOut == [])
+        #expect(answer.repair == nil)
+        try await archive.update()
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        return (try await archive.pages().page(1, of: archive.document("b.pdf")), bytes)
+    }
+
+    private static let words = [
+        word("The", [72, 100, 20, 9]), word("harbour", [95, 100, 40, 9]), word("yearly", [138, 102, 30, 10]),
+        word("accounts", [171, 102, 45, 8]), word("of", [72, 115, 10, 8]), word("1970", [85, 115, 24, 8]),
+    ]
+
+    private func expectSame(_ found: [PageText.Word], _ words: [PageText.Word]) {
+        #expect(found.map(\.text) == words.map(\.text))
+        for (one, other) in zip(found, words) {
+            let far = zip(one.box, other.box).map { abs($0 - $1) }.max() ?? .infinity
+            #expect(far < 1, "\(one.text) is at \(one.box) instead of \(other.box)")
+        }
+    }
+
+    @Test(arguments: [0, 90, 180, 270], [false, true])
+    func wordsAreInTheirBoxesOnPagesThatAreTurnedAndCropped(rotation: Int, isCropped: Bool) async throws {
+        var page = PDFWriter.Page()
+        page.rotation = rotation
+        if rotation % 180 == 90 { (page.width, page.height) = (page.height, page.width) }
+        if isCropped {
+            page.cropBox = (30, 50, 30 + page.width, 50 + page.height)
+            (page.width, page.height) = (page.width + 100, page.height + 200)
+        }
+        let found = try await read(Self.words, added: page).page
+        #expect(found.size == Self.size)
+        expectSame(found.words, Self.words)
+        #expect(found.text == "The harbour yearly accounts\nof 1970")
+    }
+
+    @Test func wordsFromRightToLeftAreReadInTheirOrder() async throws {
+        let words = [
+            Self.word("שלום", [300, 140, 30, 10]), Self.word("עולם", [262, 140, 33, 10]),
+            Self.word("סִפּוּר", [220, 140, 33, 10]), Self.word("1970", [195, 140, 22, 9]),
+            Self.word("مرحبا", [300, 180, 40, 12]), Self.word("بالعالم", [250, 180, 45, 12]),
+        ]
+        let found = try await read(words, added: PDFWriter.Page()).page
+        #expect(found.text == "שלום עולם סִפּוּר 1970\nمرحبا بالعالم".precomposedStringWithCanonicalMapping)
+    }
+
+    @Test func charactersOfEveryPlaneAreKept() async throws {
+        let texts = ["𝔘", "漢字", "ﬁnd", "naïve", "(a\\b)", "a\u{0301}b", "…—„“"]
+        let words = texts.enumerated().map { Self.word($1, [72, 72 + 20 * Double($0), 60, 10]) }
+        let found = try await read(words, added: PDFWriter.Page()).page
+        let normal = ["ﬁnd": "find", "a\u{0301}b": "áb"]
+        #expect(found.text.split(separator: "\n").map(String.init) == texts.map { normal[$0] ?? $0 })
+    }
+
+    /// None of them ends the string, the stream or the reader.
+    @Test func hostileWordsAndPlacesHarmNothing() async throws {
+        let hostile = [
+            Self.word(")Tj ET Q /Im Do (", [72, 300, 100, 10]),
+            Self.word("\u{0}\u{7}\r\n\u{202E}x", [72, 320, 100, 10]),
+            Self.word(String(repeating: "long", count: 2_500), [72, 340, 400, 10]),
+            Self.word("outside", [900, 340, 40, 10]), Self.word("above", [72, -300, 40, 10]),
+            Self.word("nowhere", []), Self.word("flat", [72, 400, 0, 0]), Self.word("", [72, 420, 10, 10]),
+            Self.word("nan", [.nan, 1, 2, 3]), Self.word("endless", [72, 430, .infinity, 10]),
+            Self.word("huge", [0, 0, 1e300, 1e300]),
+        ]
+        let (page, _) = try await read(Self.words + hostile, added: PDFWriter.Page())
+        #expect(page.text.hasPrefix("The harbour yearly accounts\nof 1970"))
+        #expect(page.text.contains(")Tj ET Q /Im Do ("))
+        for left in ["outside", "above", "nowhere", "flat", "nan", "endless", "huge"] {
+            #expect(!page.text.contains(left))
+        }
+    }
+
+    @Test func hiddenLayerIsNotReadAnyMore() async throws {
+        var page = PDFWriter.Page(text: "gArBlEd oLd tExT\nof another recognition")
+        page.texts[1].isVisible = false
+        let found = try await read(Self.words, added: page, hidesLayer: true).page
+        expectSame(found.words, Self.words)
+        #expect(found.text == "The harbour yearly accounts\nof 1970")
+    }
+
+    @Test func sidewaysWordsStandInTheirBoxes() async throws {
+        let words = Self.words + [Self.word("sideways", [500, 300, 9, 45])]
+        let found = try await read(words, added: PDFWriter.Page()).page
+        #expect(found.text.contains("sideways"))
+        let box = try #require(found.words.first { $0.text == "sideways" }?.box)
+        #expect(zip(box, [500, 300, 9, 45]).allSatisfy { abs($0 - $1) < 1 })
+    }
+
+    @Test func sameWordsGiveTheSameBytes() async throws {
+        let (_, one) = try await read(Self.words, added: PDFWriter.Page(text: "seen"))
+        let (_, other) = try await read(Self.words, added: PDFWriter.Page(text: "seen"))
+        #expect(one == other)
+    }
+}
