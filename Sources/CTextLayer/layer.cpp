@@ -276,8 +276,8 @@ bool hasSignature(QPDF &pdf, std::vector<QPDFObjectHandle> const &pages)
 struct docsearch_layer_pdf {
     std::shared_ptr<QPDF> pdf;
     std::vector<QPDFObjectHandle> pages;
-    QPDFObjectHandle font, end;
-    std::string reason, repair, fontName;
+    QPDFObjectHandle fonts, end;
+    std::string reason, repair;
 
     template <typename Work>
     docsearch_layer_status attempt(Work work)
@@ -302,7 +302,7 @@ struct docsearch_layer_pdf {
     void begin()
     {
         pages.clear();
-        font = QPDFObjectHandle();
+        fonts = QPDFObjectHandle();
         end = QPDFObjectHandle();
         pdf = QPDF::create();
         pdf->setSuppressWarnings(true);
@@ -323,23 +323,19 @@ struct docsearch_layer_pdf {
         return stream;
     }
 
-    /// Puts the font into the page's resources, which may be those of other pages, too: one more name in them changes
-    /// nothing.
-    void offerFont(QPDFPageObjectHelper &page)
+    /// Puts the fonts into the page's resources, which may be those of other pages, too: more names in them change nothing. The
+    /// names are new.
+    void offerFonts(QPDFPageObjectHelper &page)
     {
         auto resources = page.getAttribute("/Resources", false);
         if (!resources.isDictionary()) {
             resources = QPDFObjectHandle::newDictionary();
             page.getObjectHandle().replaceKey("/Resources", resources);
         }
-        auto fonts = resources.getKey("/Font");
-        if (!fonts.isDictionary()) {
-            fonts = QPDFObjectHandle::newDictionary();
-            resources.replaceKey("/Font", fonts);
-        }
-        auto known = fonts.getKey(fontName);
-        if (known.isNull()) return fonts.replaceKey(fontName, font);
-        if (known.getObjGen() != font.getObjGen()) throw std::runtime_error("another font has the name " + fontName);
+        auto known = resources.getKey("/Font");
+        if (!known.isDictionary()) return resources.replaceKey("/Font", fonts);
+        if (known.getObjGen() == fonts.getObjGen()) return;
+        for (auto const &name : fonts.getKeys()) known.replaceKey(name, fonts.getKey(name));
     }
 
 private:
@@ -420,34 +416,40 @@ bool docsearch_layer_is_signed(docsearch_layer_pdf *pdf)
 }
 
 docsearch_layer_status docsearch_layer_set_font(
-    docsearch_layer_pdf *pdf, const char *name, const void *font, size_t font_count, const void *characters, size_t characters_count,
+    docsearch_layer_pdf *pdf, const char *name, const int32_t *edges, size_t variants, const void *font, size_t font_count, const void *characters, size_t characters_count,
     const void *encoding, size_t encoding_count, int last_code)
 {
     return pdf->attempt([&] {
         QPDF &file = *pdf->pdf;
-        auto descriptor = QPDFObjectHandle::parse(
-            "<</Type/FontDescriptor/FontName/GlyphLessFont/Flags 4/FontBBox[0 0 500 1000]/ItalicAngle 0/Ascent 1000"
-            "/Descent -1/CapHeight 1000/StemV 80>>");
-        descriptor.replaceKey(
-            "/FontFile2", pdf->stream("<</Length1 " + std::to_string(font_count) + ">>", font, font_count));
-        auto descendant = QPDFObjectHandle::parse(
-            "<</Type/Font/Subtype/CIDFontType2/BaseFont/GlyphLessFont/DW 500/W[1[250]]"
-            "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>");
-        descendant.replaceKey("/FontDescriptor", file.makeIndirectObject(descriptor));
+        auto shape = pdf->stream("<</Length1 " + std::to_string(font_count) + ">>", font, font_count);
+        auto unicode = pdf->stream("<<>>", characters, characters_count);
+        auto codes = pdf->stream(
+            "<</Type/CMap/CMapName/docsearch/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>",
+            encoding, encoding_count);
         // Each code is the one glyph, which has number 0.
-        const std::string glyphs(2 * (static_cast<size_t>(last_code) + 1), '\0');
-        descendant.replaceKey("/CIDToGIDMap", pdf->stream("<<>>", glyphs.data(), glyphs.size()));
-        auto whole = QPDFObjectHandle::parse(
-            "<</Type/Font/Subtype/Type0/BaseFont/GlyphLessFont/DescendantFonts[]>>");
-        whole.replaceKey(
-            "/Encoding",
-            pdf->stream(
-                "<</Type/CMap/CMapName/docsearch/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>",
-                encoding, encoding_count));
-        whole.getKey("/DescendantFonts").appendItem(file.makeIndirectObject(descendant));
-        whole.replaceKey("/ToUnicode", pdf->stream("<<>>", characters, characters_count));
-        pdf->font = file.makeIndirectObject(whole);
-        pdf->fontName = std::string("/") + name;
+        const std::string numbers(2 * (static_cast<size_t>(last_code) + 1), '\0');
+        auto glyphs = pdf->stream("<<>>", numbers.data(), numbers.size());
+        pdf->fonts = file.makeIndirectObject(QPDFObjectHandle::newDictionary());
+        for (size_t number = 0; number < variants; ++number) {
+            const std::string ascent = std::to_string(edges[2 * number]);
+            const std::string descent = std::to_string(-edges[2 * number + 1]);
+            auto descriptor = QPDFObjectHandle::parse(
+                "<</Type/FontDescriptor/FontName/GlyphLessFont/Flags 4/FontBBox[0 " + descent + " 500 " + ascent
+                + "]/ItalicAngle 0/Ascent " + ascent + "/Descent " + descent + "/CapHeight " + ascent + "/StemV 80>>");
+            descriptor.replaceKey("/FontFile2", shape);
+            auto descendant = QPDFObjectHandle::parse(
+                "<</Type/Font/Subtype/CIDFontType2/BaseFont/GlyphLessFont/DW 500/W[1[250]]"
+                "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>");
+            descendant.replaceKey("/FontDescriptor", file.makeIndirectObject(descriptor));
+            descendant.replaceKey("/CIDToGIDMap", glyphs);
+            auto whole =
+                QPDFObjectHandle::parse("<</Type/Font/Subtype/Type0/BaseFont/GlyphLessFont/DescendantFonts[]>>");
+            whole.getKey("/DescendantFonts").appendItem(file.makeIndirectObject(descendant));
+            whole.replaceKey("/Encoding", codes);
+            whole.replaceKey("/ToUnicode", unicode);
+            pdf->fonts.replaceKey(
+                "/" + std::string(name) + std::to_string(number), file.makeIndirectObject(whole));
+        }
     });
 }
 
@@ -466,7 +468,7 @@ docsearch_layer_status docsearch_layer_add(
         if (quarter % 2 == 1) std::swap(across, down);
         if (std::abs(across - width) > 1 || std::abs(down - height) > 1) return;
 
-        pdf->offerFont(page);
+        pdf->offerFonts(page);
         std::string content = "q " + matrix(box, quarter) + " BT 3 Tr\n";
         content.append(static_cast<const char *>(text), count);
         content += "ET Q\n";

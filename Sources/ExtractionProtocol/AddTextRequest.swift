@@ -44,15 +44,18 @@ package struct AddTextRequest: Codable, Sendable, Equatable {
     }
 
     package struct Font: Codable, Sendable, Equatable {
-        /// Among the fonts of the pages.
+        /// The beginning of the names of its variants, which a number follows.
         package var name = ""
+        /// Ascent and descent, in thousandths of the size.
+        package var variants: [[Int]] = []
         /// Of the parts: a TrueType font with one empty glyph, a CMap from codes to characters, and one from codes to glyphs.
         package var byteCounts: [Int] = []
         /// The greatest number of a glyph.
         package var lastCode = 0
 
-        package init(name: String = "", byteCounts: [Int] = [], lastCode: Int = 0) {
-            (self.name, self.byteCounts, self.lastCode) = (name, byteCounts, lastCode)
+        package init(name: String = "", variants: [[Int]] = [], byteCounts: [Int] = [], lastCode: Int = 0) {
+            (self.name, self.variants) = (name, variants)
+            (self.byteCounts, self.lastCode) = (byteCounts, lastCode)
         }
     }
 

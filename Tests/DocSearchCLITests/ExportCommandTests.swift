@@ -42,7 +42,7 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let text = String(decoding: try Self.bytes(folder.path + "/1931-council-minutes.txt"), as: UTF8.self)
         let shown = try program.run(["show", "minutes/1931-council-minutes.pdf", "--json"]).json()
-        #expect(text.count { $0 == "\u{C}" } == shown["pages"]?.array?.count)
+        #expect(text.count { $0 == "\u{C}" } == shown["pages"]?.elements.count)
     }
 
     @Test func documentsOfAQueryAreExportedButForHiddenOnes() throws {

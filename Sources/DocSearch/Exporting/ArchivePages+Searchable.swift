@@ -107,7 +107,8 @@ final class TextLayerFile: Sendable {
         summary.pages = pages.count
         let parts = font.parts
         for part in parts { try append(part) }
-        self.font = AddTextRequest.Font(name: font.name, byteCounts: parts.map(\.count), lastCode: font.lastCode)
+        self.font = AddTextRequest.Font(
+            name: font.name, variants: font.variants, byteCounts: parts.map(\.count), lastCode: font.lastCode)
         (self.pages, self.summary, self.words) = (pages, summary, words)
         descriptor = file.handedOn()
     }

@@ -1,11 +1,14 @@
 /// A page's words as the operators of a content stream (ISO 32000-1, 9.4), in points from the lower left corner of the page as
 /// shown. Each word fills its box, and a space follows it.
+///
+/// The words of a line have one size and one baseline, as programs take words of other sizes for those of another column. The
+/// height of each is that of a variant of the font.
 struct TextLayer {
     private(set) var content: [UInt8] = []
     private(set) var wordCount = 0
-    /// Where the last word began, and the size of the font.
+    /// Where the last word began.
     private var last = (left: 0, bottom: 0)
-    private var thickness = 0
+    private var lastFont = ""
     private var isTurned = false
 
     /// UTF-8 bytes of the words of a page; more are left out.
@@ -13,10 +16,45 @@ struct TextLayer {
     /// Scalars of a word; more are left out.
     private static let mostScalars = 2_000
 
+    private struct Word {
+        var scalars: [Unicode.Scalar]
+        /// Points, upwards from the lower edge of the page.
+        var left, bottom, right, top: Double
+
+        var height: Double { top - bottom }
+        var isSideways: Bool { scalars.count > 2 && height > 2.5 * (right - left) }
+        var hasDescender: Bool { scalars.contains { TextLayer.descenders.contains($0) } }
+
+        func continues(in next: Word) -> Bool {
+            let common = min(top, next.top) - max(bottom, next.bottom)
+            let gap = min(abs(next.left - right), abs(left - next.right))
+            return common > min(height, next.height) / 2 && gap < 10 * max(height, next.height)
+        }
+    }
+
+    private static let descenders = Set("gjpqyQçş,;()[]{}|/_$@„‚".unicodeScalars)
+
     init(_ words: [PageText.Word], on size: PageText.Size, font: inout TextLayerFont) {
-        for word in words where word.isIndexed && content.count < Self.mostBytes {
+        var lines: [[Word]] = []
+        for word in words where word.isIndexed {
             guard let box = PageBox(word.box), Self.isShown(box, on: size) else { continue }
-            draw(word.text, in: box, on: size, &font)
+            let scalars = VisualOrder.scalars(of: Self.printable(word.text))
+            guard !scalars.isEmpty else { continue }
+            let word = Word(
+                scalars: scalars, left: box.left, bottom: size.height - box.bottom, right: box.right,
+                top: size.height - box.top)
+            if let before = lines.last?.last, !before.isSideways, !word.isSideways, before.continues(in: word) {
+                lines[lines.count - 1].append(word)
+            } else {
+                lines.append([word])
+            }
+        }
+        let sizes = Self.sizes(of: lines)
+        for (line, size) in zip(lines, sizes) where content.count < Self.mostBytes {
+            let baseline = Self.baseline(of: line)
+            for word in line {
+                if word.isSideways { drawSideways(word, &font) } else { draw(word, on: baseline, size, &font) }
+            }
         }
     }
 
@@ -27,31 +65,65 @@ struct TextLayer {
             && box.width <= size.width * 2 && box.height <= size.height * 2
     }
 
-    private mutating func draw(
-        _ text: String, in box: PageBox, on size: PageText.Size, _ font: inout TextLayerFont
-    ) {
-        let scalars = VisualOrder.scalars(of: Self.printable(text))
-        guard scalars.contains(where: { $0 != " " }) else { return }
-        let isSideways = scalars.count > 2 && box.height > 2.5 * box.width
-        // Whole points: the edges of a word are half a point off at most.
-        let (left, right) = (Int(box.left.rounded()), Int(box.right.rounded()))
-        let (bottom, top) = (Int((size.height - box.bottom).rounded()), Int((size.height - box.top).rounded()))
-        let thickness = max(1, isSideways ? right - left : top - bottom)
-        let length = isSideways ? Double(top - bottom) : box.right - Double(left)
-        // In the size of the font; see ``TextLayerFont``.
-        let natural = Double(thickness) * scalars.reduce(0) { $0 + ($1 == " " ? 0.25 : 0.5) }
-        let stretch = Self.number(max(0.1, 100 * length / natural), isExact: length > 60)
-        if thickness != self.thickness { content += "/\(font.name) \(thickness) Tf ".utf8 }
-        self.thickness = thickness
-        content += "\(stretch) Tz ".utf8
-        if isSideways {
-            content += "0 1 -1 0 \(right) \(bottom) Tm".utf8
-        } else if isTurned {
-            content += "1 0 0 1 \(left) \(bottom) Tm".utf8
-        } else {
-            content += "\(left - last.left) \(bottom - last.bottom) Td".utf8
+    /// Lines of nearly the same height get the same size, so that they are of one block.
+    private static func sizes(of lines: [[Word]]) -> [Int] {
+        let heights = lines.map { line in max(1, Int((line.map(\.height).max() ?? 1).rounded(.up))) }
+        var common: [Int: Int] = [:]
+        var greatest = Int.max
+        for height in Set(heights).sorted(by: >) {
+            if Double(height) < 0.7 * Double(greatest) || greatest == .max { greatest = height }
+            common[height] = greatest
         }
-        (last, isTurned) = ((left, bottom), isSideways)
+        return heights.map { common[$0] ?? $0 }
+    }
+
+    private static func baseline(of line: [Word]) -> Int {
+        let plain = line.filter { !$0.hasDescender }
+        let bottoms = (plain.isEmpty ? line : plain).map(\.bottom).sorted()
+        return Int(bottoms[bottoms.count / 2].rounded())
+    }
+
+    private mutating func draw(_ word: Word, on baseline: Int, _ size: Int, _ font: inout TextLayerFont) {
+        let below = Double(baseline) - word.bottom
+        let isOnLine = below > -0.6 && below < 0.5 * Double(size)
+        let base = isOnLine ? baseline : Int(word.bottom.rounded())
+        let left = Int(word.left.rounded())
+        let variant = font.variant(
+            ascent: (word.top - Double(base)) / Double(size), descent: (Double(base) - word.bottom) / Double(size),
+            size: size)
+        set(font: variant, size, length: word.right - Double(left), word.scalars)
+        if isTurned {
+            content += "1 0 0 1 \(left) \(base) Tm".utf8
+        } else {
+            content += "\(left - last.left) \(base - last.bottom) Td".utf8
+        }
+        (last, isTurned) = ((left, base), false)
+        show(word.scalars, &font)
+    }
+
+    /// From the lower end to the upper one.
+    private mutating func drawSideways(_ word: Word, _ font: inout TextLayerFont) {
+        let (right, bottom) = (Int(word.right.rounded()), Int(word.bottom.rounded()))
+        let size = max(1, right - Int(word.left.rounded()))
+        let variant = font.variant(ascent: 1, descent: 0, size: size)
+        set(font: variant, size, length: word.top - Double(bottom), word.scalars)
+        content += "0 1 -1 0 \(right) \(bottom) Tm".utf8
+        isTurned = true
+        show(word.scalars, &font)
+    }
+
+    private mutating func set(font: String, _ size: Int, length: Double, _ scalars: [Unicode.Scalar]) {
+        let own = "/\(font) \(size) Tf "
+        if own != lastFont { content += own.utf8 }
+        lastFont = own
+        let natural = Double(size) * scalars.reduce(0) { $0 + ($1 == " " ? 0.25 : 0.5) }
+        let tenths = max(1, Int((1000 * max(0.1, length) / natural).rounded()))
+        let isExact = length > 60 && tenths % 10 != 0 || tenths < 50
+        let stretch = isExact ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"
+        content += "\(stretch) Tz ".utf8
+    }
+
+    private mutating func show(_ scalars: [Unicode.Scalar], _ font: inout TextLayerFont) {
         content.append(UInt8(ascii: "("))
         for scalar in scalars + [" "] { content += font.bytes(of: scalar) }
         content += ")Tj\n".utf8
@@ -70,52 +142,5 @@ struct TextLayer {
         }
         let rest = scalars.drop { $0 == " " }
         return Array(rest.prefix((rest.lastIndex { $0 != " " } ?? rest.startIndex - 1) - rest.startIndex + 1))
-    }
-
-    private static func number(_ value: Double, isExact: Bool) -> String {
-        let tenths = Int((value * 10).rounded())
-        return isExact && tenths % 10 != 0 || tenths < 10 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))"
-    }
-}
-
-/// A word's characters from left to right, as they stand on the page and as programs expect them in a PDF: they put words
-/// from right to left back into the order in which they are read.
-enum VisualOrder {
-    static func scalars(of word: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        guard word.contains(where: isRightToLeft) else { return word }
-        var result: [Unicode.Scalar] = []
-        /// Numbers and words of other scripts within it run from left to right.
-        var run: [Unicode.Scalar] = []
-        for scalar in word.reversed() {
-            let isPart = isLeftToRight(scalar) || !run.isEmpty && ".,:/-".unicodeScalars.contains(scalar)
-            if isPart {
-                run.append(scalar)
-            } else {
-                result += run.reversed()
-                run = []
-                result.append(mirrored[scalar] ?? scalar)
-            }
-        }
-        return result + run.reversed()
-    }
-
-    private static let mirrored: [Unicode.Scalar: Unicode.Scalar] = {
-        let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
-            ("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("\u{AB}", "\u{BB}"), ("\u{2039}", "\u{203A}"),
-        ]
-        return Dictionary(uniqueKeysWithValues: pairs + pairs.map { ($1, $0) })
-    }()
-
-    private static func isLeftToRight(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.numericType != nil || scalar.properties.isAlphabetic && !isRightToLeft(scalar)
-    }
-
-    /// Letters and marks of the scripts that run from right to left (Unicode 16, DerivedBidiClass).
-    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.properties.numericType == nil else { return false }
-        return switch scalar.value {
-        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
-        default: false
-        }
     }
 }

@@ -1,13 +1,17 @@
 /// The font of invisible text: one empty glyph, and a code for each character that is used. The first hundred have one byte
 /// and all others two, which makes pages a tenth smaller.
 struct TextLayerFont {
-    /// In the resources of pages. No document can have its own hash in it, so the name is free.
+    /// The beginning of the names of its variants in the resources of pages. No document can have its own hash in it, so they
+    /// are free.
     let name: String
+    /// Ascent and descent of each variant, in thousandths of the size: they are the edges of words.
+    private(set) var variants: [[Int]] = []
+    private var numbers: [[Int]: Int] = [:]
     private(set) var scalars: [(code: UInt16, scalar: Unicode.Scalar)] = [(1, " ")]
     private var codes: [Unicode.Scalar: UInt16] = [" ": 1]
     private var next: UInt16 = 2
 
-    init(of contentHash: String) { name = "T" + contentHash.prefix(12) }
+    init(of contentHash: String) { name = "T" + contentHash.prefix(8) + "-" }
 
     /// Those below have one byte.
     private static let firstLong: UInt16 = 0x8000
@@ -33,6 +37,22 @@ struct TextLayerFont {
 
     /// These bytes would need escapes in a string (ISO 32000-1, 7.3.4.2).
     private static func isSpecial(_ byte: UInt8) -> Bool { [0x28, 0x29, 0x5C, 0x0D].contains(byte) }
+
+    /// The name of the variant whose edges are about half a point off at most. `ascent` and `descent` are parts of the size.
+    mutating func variant(ascent: Double, descent: Double, size: Int) -> String {
+        let step = [100, 50, 20, 10].first { $0 * size <= 1_200 } ?? 5
+        func rounded(_ part: Double) -> Int { Int((max(0, min(2, part)) * 1_000 / Double(step)).rounded()) * step }
+        // Poppler ignores zeros.
+        let edges = [max(step, rounded(ascent)), max(1, rounded(descent))]
+        if let number = numbers[edges] { return "\(name)\(number)" }
+        guard variants.count < Self.mostVariants else { return "\(name)0" }
+        numbers[edges] = variants.count
+        variants.append(edges)
+        return "\(name)\(variants.count - 1)"
+    }
+
+    /// Words would have edges that are further off.
+    private static let mostVariants = 300
 
     /// In the order of ``AddTextRequest/Font``.
     var parts: [[UInt8]] { [Self.file, Array(characterMap().utf8), Array(encodingMap().utf8)] }

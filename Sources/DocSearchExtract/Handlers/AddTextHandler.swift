@@ -40,9 +40,12 @@ struct AddTextHandler {
             defer { start += count }
             return try Self.read(texts, from: start, count: count)
         }
-        guard parts.count == 3 else { throw BundleError(.damaged, "the texts have no font") }
+        guard parts.count == 3, request.font.variants.allSatisfy({ $0.count == 2 }) else {
+            throw BundleError(.damaged, "the texts have no font")
+        }
         try pdf.setFont(
-            named: request.font.name, file: parts[0], characters: parts[1], encoding: parts[2],
+            named: request.font.name, variants: request.font.variants, file: parts[0], characters: parts[1],
+            encoding: parts[2],
             lastCode: request.font.lastCode)
         start = 0
         for page in request.pages {

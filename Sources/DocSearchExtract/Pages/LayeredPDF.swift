@@ -53,11 +53,13 @@ final class LayeredPDF {
     }
 
     func setFont(
-        named name: String, file: [UInt8], characters: [UInt8], encoding: [UInt8], lastCode: Int
+        named name: String, variants: [[Int]], file: [UInt8], characters: [UInt8], encoding: [UInt8], lastCode: Int
     ) throws {
+        let edges = variants.joined().map { Int32(clamping: $0) }
         try check(
             docsearch_layer_set_font(
-                pdf, name, file, file.count, characters, characters.count, encoding, encoding.count, Int32(lastCode)))
+                pdf, name, edges, variants.count, file, file.count, characters, characters.count, encoding,
+                encoding.count, Int32(lastCode)))
     }
 
     /// False where the page has another size.

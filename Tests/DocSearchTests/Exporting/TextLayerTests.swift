@@ -34,7 +34,8 @@ struct TextLayerTests {
                 page: 1, width: size.width, height: size.height, hidesLayer: hidesLayer,
                 byteCount: layer.content.count)
         ]
-        request.font = .init(name: font.name, byteCounts: font.parts.map(\.count), lastCode: font.lastCode)
+        request.font = .init(
+            name: font.name, variants: font.variants, byteCounts: font.parts.map(\.count), lastCode: font.lastCode)
         let path = try archive.write([], to: "b.pdf")
         let output = open(path, O_WRONLY)
         defer { close(output) }
