@@ -498,6 +498,8 @@ docsearch_layer_status docsearch_layer_write(docsearch_layer_pdf *pdf, int descr
         QPDFWriter writer(*pdf->pdf);
         writer.setOutputPipeline(&output);
         writer.setStreamDataMode(qpdf_s_preserve);
+        // Dozens of fonts take a few bytes in such a stream, and thirty kilobytes outside of one.
+        if (pdf->fonts.isInitialized()) writer.setObjectStreamMode(qpdf_o_generate);
         writer.setPreserveEncryption(false);
         writer.setDeterministicID(true);
         writer.write();
