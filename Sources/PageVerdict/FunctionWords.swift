@@ -12,10 +12,9 @@ package enum FunctionWords {
         return all[key] ?? 0
     }
 
-    /// Shorter words are common in both directions.
-    static func contains(backwards word: ArraySlice<Unicode.Scalar>) -> Bool {
-        guard (3...5).contains(word.count), let key = key(word.reversed()) else { return false }
-        return all[key] != nil
+    /// As ``languages(of:)``, for the word read backwards. Shorter words are common in both directions.
+    static func languages(backwards word: ArraySlice<Unicode.Scalar>) -> UInt32 {
+        (3...5).contains(word.count) ? languages(of: word.reversed()[...]) : 0
     }
 
     package static func contains(_ word: String) -> Bool {

@@ -5,17 +5,23 @@ package struct RightToLeftOrder: Sendable, Equatable, Codable {
     /// Two for each letter or word that tells, one for each article.
     package var forwards = 0
     package var backwards = 0
+    /// Whether anything but the article tells that words are backwards: many words end as it begins, such as مثلا.
+    private var isCertain = false
 
     package init() {}
 
-    package var isReversed: Bool { backwards >= 2 && backwards > 2 * forwards }
+    package var isReversed: Bool { backwards > 2 * forwards && (isCertain || backwards >= Self.manyArticles) }
+
+    private static let manyArticles = 6
 
     mutating func count(_ word: ArraySlice<Unicode.Scalar>) {
         // Without vowel marks and other signs.
         let letters = word.map(\.value).filter(Self.isLetter)
         guard letters.count > 1 else { return }
         forwards += Self.weight(letters)
-        backwards += Self.weight(letters.reversed())
+        let weight = Self.weight(letters.reversed())
+        backwards += weight
+        if weight > 1 { isCertain = true }
     }
 
     private static func weight(_ letters: [UInt32]) -> Int {

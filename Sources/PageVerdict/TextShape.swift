@@ -29,6 +29,9 @@ package struct TextShape: Sendable, Equatable, Codable {
     package var lookAlike = 0
     /// Words that are in one of the lists of ``FunctionWords`` only when they are read backwards.
     package var reversedFunctionWords = 0
+    /// The most of them that differ and are of one language.
+    package var reversedKinds = 0
+    private var reversed: [Set<String>] = []
     /// Those of three letters and more that are in a list as they are.
     package var longFunctionWords = 0
     /// Words of letters and digits mixed, such as shelf marks and checksums.
@@ -144,8 +147,8 @@ package struct TextShape: Sendable, Equatable, Codable {
             for bit in functionWordsOfLanguage.indices where languages & 1 << UInt32(bit) != 0 {
                 functionWordsOfLanguage[bit] += 1
             }
-        } else if word.isAllLetters, FunctionWords.contains(backwards: scalars) {
-            reversedFunctionWords += 1
+        } else if word.isAllLetters {
+            countReversed(scalars)
         }
         if word.isForeignScript {
             foreignScript += 1
@@ -173,6 +176,18 @@ package struct TextShape: Sendable, Equatable, Codable {
             }), functionWordsOfLanguage[most] >= 5, functionWordsOfLanguage[most] * 10 >= words
         else { return nil }
         return FunctionWords.languages[most]
+    }
+
+    private mutating func countReversed(_ word: ArraySlice<Unicode.Scalar>) {
+        let languages = FunctionWords.languages(backwards: word)
+        guard languages != 0 else { return }
+        reversedFunctionWords += 1
+        if reversed.isEmpty { reversed = Array(repeating: [], count: FunctionWords.languages.count) }
+        let text = String(String.UnicodeScalarView(word)).lowercased()
+        for bit in reversed.indices where languages & 1 << UInt32(bit) != 0 {
+            reversed[bit].insert(text)
+            reversedKinds = max(reversedKinds, reversed[bit].count)
+        }
     }
 
     /// Tesseract's codes of the languages that a good part of the text may be in.
@@ -227,7 +242,7 @@ enum ScalarKind {
 
     var isAlphanumeric: Bool { self == .letter || self == .digit }
 
-    /// Of fonts of signs, which have no other characters, and boxes.
+    /// Those in fonts of signs, which have no other characters, and boxes.
     static func isSign(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xF000...0xF0FF, 0x25A0...0x25A1: true

@@ -34,9 +34,10 @@ package enum VerdictRule {
     static let mostJoinedOverScan = 0.05
     /// Share of words in the lexicon only when read backwards: 0.66 in layers of mirrored print, elsewhere 0.05.
     static let mostReversed = 0.4
-    /// Words in a list of little words only when read backwards: their number, and their share of all words. Good pages
-    /// have at most 0.1, layers of letters in reverse order at least 0.12.
-    static let fewestReversed = 3
+    /// Words in a list of little words only when read backwards: how many that differ, in one language, as `Nov` and `Red`
+    /// are “von” and “der”, and their share of all words. Good pages have at most 0.1, layers of letters in reverse order at
+    /// least 0.12.
+    static let fewestReversed = 4
     static let mostReversedLittleWords = 0.11
     /// Lines: how many can be judged, and the share of those that look like no language. Good pages have at most 0.08.
     static let fewestLines = 6
@@ -185,10 +186,12 @@ package enum VerdictRule {
     private static func garbledWords(_ evidence: PageEvidence) -> String? {
         let shape = evidence.shape
         let isOverScan = (evidence.imageCoverage ?? 0) >= pageImage
-        if shape.rightToLeftOrder.isReversed {
+        // A few words in a page of another script are quotations and names.
+        if 3 * shape.rightToLeft > shape.characters, shape.rightToLeftOrder.isReversed {
             return "reversed-words: words of a right-to-left script are written backwards"
         }
-        if shape.reversedFunctionWords >= fewestReversed, shape.reversedFunctionWords > 2 * shape.longFunctionWords,
+        if shape.words >= fewWords, shape.reversedKinds >= fewestReversed,
+            shape.reversedFunctionWords > 2 * shape.longFunctionWords,
             share(shape.reversedFunctionWords, of: shape.words) > mostReversedLittleWords
         {
             return "reversed-words: \(shape.reversedFunctionWords) little words are written backwards"

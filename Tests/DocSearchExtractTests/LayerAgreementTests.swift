@@ -7,8 +7,8 @@ import Testing
 struct LayerAgreementTests {
     private static let words = (0..<100).map { "word\($0)" }
 
-    private static func reason(_ layer: [String], _ recognized: [String]) -> String? {
-        LayerAgreement(layer: layer, recognized: recognized).reason
+    private static func reason(_ layer: [String], _ recognized: [String], unsure: [String] = []) -> String? {
+        LayerAgreement(layer: layer, recognized: recognized, unsure: unsure).reason
     }
 
     @Test func theSameWordsConfirmTheLayer() throws {
@@ -34,6 +34,16 @@ struct LayerAgreementTests {
     @Test func columnsInAnotherOrderAreTheSameWordsAndShuffledOnesAreNot() {
         #expect(Self.reason(Self.words, Array(Self.words[50...] + Self.words[..<50])) != nil)
         #expect(Self.reason(Self.words, (0..<100).map { Self.words[$0 * 37 % 100] }) == nil)
+    }
+
+    @Test func aLetterheadAboveHandwritingIsNotComplete() {
+        let (letterhead, scraps) = (Array(Self.words[..<6]), (0..<9).map { "scrap\($0)" })
+        #expect(Self.reason(Self.words, letterhead) == nil)
+        #expect(Self.reason(Self.words, Array(Self.words[..<50]), unsure: scraps) == nil)
+    }
+
+    @Test func aLayerWithTheTextOfOtherPagesIsNotComplete() {
+        #expect(Self.reason(Self.words, Array(Self.words[..<30])) == nil)
     }
 
     @Test func fewWordsConfirmNothing() {

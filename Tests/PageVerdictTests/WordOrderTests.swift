@@ -38,6 +38,14 @@ struct WordOrderTests {
         #expect(!TextShape(of: word).rightToLeftOrder.isReversed)
     }
 
+    @Test(arguments: [
+        "01 Nov 2024 TESCO STORES card payment of 12", "Red LED 5 mm in a bag of ten", "Ted and Ned saw Tim in Nov",
+        "The word was مثلا and then قليلا on the line", "The greeting was שלום in the letter",
+    ])
+    func wordsThatAreOthersBackwardsAreNoSignByThemselves(line: String) {
+        #expect(Self.reasons(Array(repeating: line, count: 24).joined(separator: "\n")).isEmpty)
+    }
+
     @Test func rulesOfATypedTableAreNoSymbols() {
         let rule = String(repeating: "=", count: 80)
         #expect(Self.reasons((0..<20).map { "\(rule)\nOats  \($0 * 37)  \($0 * 91)\n" }.joined()).isEmpty)

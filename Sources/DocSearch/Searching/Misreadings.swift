@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// What recognition may have made of the words of a query: words of the archive that look like the one that was typed,
+/// Words that recognition may have read for those of a query: words of the archive that look like the one that was typed,
 /// are rare beside it, and are nowhere but on recognised pages; two words that are parts of it; and one word for two
 /// that stand side by side in the query.
 ///
@@ -18,9 +18,10 @@ struct Misreadings {
     /// Shorter words are like too many others.
     private static let shortest = 4
     private static let shortestPart = 2
-    /// A misreading is on no more pages than these, unless the word is on many times as many.
+    /// A misreading is on no more pages than these, unless the word is on many times as many. Each page is looked at.
     private static let fewPages = 2
     private static let timesRarer = 10
+    private static let mostPages = 50
     private static let mostPagesOfPart = 1000
 
     /// Less likely ones count only where `isNowhere`: no document has all the words.
@@ -44,7 +45,7 @@ struct Misreadings {
         return found.filter { !$0.value.isEmpty }
     }
 
-    /// As the archive's words are written; nil for what is no single word of letters.
+    /// As the archive's words are written; nil for anything but a single word of letters.
     private func word(of part: QueryExpression) throws -> String? {
         guard let term = part.plainWord, term.text.unicodeScalars.allSatisfy(\.properties.isAlphabetic) else {
             return nil
@@ -57,7 +58,9 @@ struct Misreadings {
         let pages = try rows(word).count
         var found: [String] = []
         let similar = SimilarWords(index, within: finder.permitted?.rows)
-        for candidate in try similar.misreadings(of: word, within: Self.allowance(word, isNowhere)) {
+        for candidate in try similar.misreadings(
+            of: word, within: Self.allowance(word, isNowhere), isNowhere: isNowhere)
+        {
             guard found.count < Self.mostOfWord else { break }
             guard candidate.pages <= Self.mostPages(besides: pages) else { continue }
             if try isMisread(candidate.word, besides: pages) { found.append(candidate.word) }
@@ -98,7 +101,7 @@ struct Misreadings {
         return (length < 6 ? 0.5 : length < 9 ? 1 : 1.5) + (isNowhere ? 0.5 : 0)
     }
 
-    private static func mostPages(besides pages: Int) -> Int { max(fewPages, pages / timesRarer) }
+    private static func mostPages(besides pages: Int) -> Int { min(mostPages, max(fewPages, pages / timesRarer)) }
 
     /// Whether it is rare beside a word on `pages`, and on recognised pages only.
     private func isMisread(_ text: String, besides pages: Int) throws -> Bool {

@@ -9,7 +9,8 @@ extension SearchEngine {
     ) throws -> SearchResults? {
         let parts = parsed.expression?.conjuncts ?? []
         let isNowhere = found.totalWithAll == 0
-        let hasRoom = parts.count(where: \.isRelaxable) == 1 && found.hits.count < request.limit
+        // Whichever part of the list is asked for, so that all parts have the same number of documents.
+        let hasRoom = parts.count(where: \.isRelaxable) == 1 && found.total <= Self.fewDocuments
         guard takesOtherSpellings, request.sort == .relevance, !found.isPartial, isNowhere || hasRoom else {
             return nil
         }
@@ -53,6 +54,9 @@ extension SearchEngine {
         return results
     }
 
+    /// More are enough.
+    private static let fewDocuments = 100
+
     private struct Question {
         var request: SearchRequest
         var query: ParsedQuery
@@ -71,6 +75,8 @@ extension SearchEngine {
         if request.offset > 0, answer.hits.isEmpty {
             var before = first
             (before.request.offset, before.request.limit) = (0, request.offset)
+            // Only counted.
+            (before.request.makesSnippets, before.request.pagesPerDocument) = (false, 0)
             second.request.offset = request.offset - (try self.answer(before, filter)).hits.count
         }
         guard second.request.limit > 0 else {

@@ -95,7 +95,8 @@ struct RecognitionRequestHandler {
             let other = OtherLanguage.code(of: found, shape, frame.language, besides: request.languages)
                 .map(LanguageReason.of)
             let agreement = LayerAgreement(
-                layer: layer.words.map(\.text), recognized: found.words.filter(\.isIndexed).map(\.text))
+                layer: layer.words.map(\.text), recognized: found.words.filter(\.isIndexed).map(\.text),
+                unsure: found.words.filter { !$0.isIndexed }.map(\.text))
             let reasons = damage + [other, agreement.reason].compactMap { $0 }
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"] + damage) : (.missing, reasons)
             try channel.send(.page(frame))

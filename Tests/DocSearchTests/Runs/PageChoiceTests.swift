@@ -77,4 +77,14 @@ struct PageChoiceTests {
         #expect(page.reasons.contains(doubt) == !isKept)
         #expect(!page.needsRecognition)
     }
+
+    @Test func aTranscriptComesBeforeALayerThatRecognitionConfirms() throws {
+        let rows = try [
+            Self.row(
+                1, page: 1, .textLayer, .partial, "the letterhead of the harbour", reasons: ["unexplained-print: 90"]),
+            Self.row(2, page: 1, .ocr, .missing, "the letterhead of the harbour", reasons: ["complete: all"]),
+            Self.row(3, page: 1, .sidecar, .good, "the letterhead of the harbour, and the letter"),
+        ]
+        #expect(Self.chosen(rows).first?.textID == 3)
+    }
 }

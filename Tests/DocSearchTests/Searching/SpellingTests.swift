@@ -18,6 +18,15 @@ struct SpellingTests {
         #expect(distance(left, right) == expected)
     }
 
+    @Test(arguments: [
+        ("modern", "modem", 0.5), ("rnill", "mill", 0.5), ("clerk", "derk", 0.5), ("burnham", "burnharn", 0.5),
+        ("walker", "walter", nil), ("water", "wate", nil), ("water", "watre", nil), ("lower", "iowcr", 1),
+    ])
+    func lettersThatLookAlikeCanBeTheOnlyMistakes(left: String, right: String, expected: Double?) {
+        let distance = SpellingDistance(left.unicodeScalars, looksAlikeOnly: true)
+        #expect(distance.to(right.unicodeScalars, limit: 1.5) == expected)
+    }
+
     @Test func theDistanceOfSpellingsIsTheSameBothWays() {
         var generator = SeededGenerator(seed: 5)
         let letters = Array("rnmilce1o0hbuvws")

@@ -39,12 +39,14 @@ struct PageChoice: Sendable {
         if verdict == .missing, let recognized, recognized.verdict == .blank {
             (verdict, reasons) = (.blank, recognized.reasons)
         }
-        if let layer, layer.hasText, let reason = recognized?.confirmation(of: verdict, reasons) {
+        let confirmation = layer?.hasText == true ? recognized?.confirmation(of: verdict, reasons) : nil
+        if let reason = confirmation {
             (verdict, reasons) = (.good, [reason] + reasons.filter { DamageReason.complaint(in: $0) != nil })
         }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
         let order = preference(
-            verdict, layer: layer, sidecar: sidecar, recognized: recognized, hasInk: Self.hasInk(reasons))
+            verdict, layer: layer, sidecar: sidecar, recognized: recognized, hasInk: Self.hasInk(reasons),
+            isConfirmed: confirmation != nil)
         let chosen = preferred ?? order.compactMap { $0 }.first(where: \.hasText)
         let isRecognized = recognized != nil && chosen?.id == recognized?.id
         reasons += (recognized?.reasons ?? []).filter { DamageReason.words(in: $0) != nil && !reasons.contains($0) }
@@ -57,14 +59,16 @@ struct PageChoice: Sendable {
     }
 
     private func preference(
-        _ verdict: TextLayerVerdict, layer: PageTextRow?, sidecar: PageTextRow?, recognized: PageTextRow?, hasInk: Bool
+        _ verdict: TextLayerVerdict, layer: PageTextRow?, sidecar: PageTextRow?, recognized: PageTextRow?, hasInk: Bool,
+        isConfirmed: Bool
     ) -> [PageTextRow?] {
         if ocr == .always { return [recognized, layer, sidecar] }
         // A bundle's own text is judged like a layer: a good one is enough.
         let (trusted, doubtful) = sidecar?.verdict == .good ? (sidecar, nil) : (nil, sidecar)
         let isReadable = (recognized?.confidence ?? 0) >= Self.readable
         switch verdict {
-        case .good: return [layer]
+        // Somebody may have transcribed what neither layer nor recognition has.
+        case .good: return isConfirmed ? [trusted, layer] : [layer]
         // Hidden words on a blank page are a mistake, but a transcript of a handwritten page is not.
         case .blank: return hasInk ? [trusted, doubtful] : [trusted]
         case .missing:

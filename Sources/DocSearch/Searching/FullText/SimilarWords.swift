@@ -30,28 +30,33 @@ struct SimilarWords {
         return try candidates(for: word, within: allowed, beginning: Self.beginnings(Array(word.unicodeScalars)))
     }
 
-    /// What recognition may have made of the word.
-    func misreadings(of word: String, within allowed: Double) throws -> [Candidate] {
+    /// Words that recognition may have read for the word: with other mistakes than between letters that look alike only
+    /// where `isNowhere`.
+    func misreadings(of word: String, within allowed: Double, isNowhere: Bool) throws -> [Candidate] {
         let letters = Array(word.unicodeScalars)
         // Any letter may be misread at the beginning, where the next two are right.
         let next = String(String.UnicodeScalarView(letters.dropFirst().prefix(2)))
-        let beginnings = Self.shortest(Self.beginnings(letters) + "abcdefghijklmnopqrstuvwxyz".map { "\($0)\(next)" })
-        return try candidates(for: word, within: allowed, beginning: beginnings, limit: Self.mostMisreadings)
-            .filter { $0.distance > 0 }
+        let others = isNowhere ? "abcdefghijklmnopqrstuvwxyz".map { "\($0)\(next)" } : []
+        return try candidates(
+            for: word, within: allowed, beginning: Self.shortest(Self.beginnings(letters) + others),
+            limit: Self.mostMisreadings, looksAlikeOnly: !isNowhere
+        ).filter { $0.distance > 0 }
     }
 
     /// Most words that are like one are words themselves.
     private static let mostMisreadings = 100
 
     private func candidates(
-        for word: String, within allowed: Double, beginning beginnings: [String], limit: Int = SimilarWords.limit
+        for word: String, within allowed: Double, beginning beginnings: [String], limit: Int = SimilarWords.limit,
+        looksAlikeOnly: Bool = false
     ) throws -> [Candidate] {
         let letters = Array(word.unicodeScalars)
-        let distance = SpellingDistance(letters)
+        let distance = SpellingDistance(letters, looksAlikeOnly: looksAlikeOnly)
         var found: [Candidate] = []
         let lengths = max(1, letters.count - Int(allowed) - 1)...letters.count + Int(allowed) + 1
+        let end = ContinuousClock.now + patience
         for beginning in beginnings {
-            try forEachWord(beginning, scalars: lengths) { candidate, pages in
+            try forEachWord(beginning, scalars: lengths, until: end) { candidate, pages in
                 guard let away = distance.to(candidate, limit: allowed) else { return }
                 found.append(Candidate(word: Self.text(candidate), pages: pages(), distance: away))
             }
@@ -113,10 +118,9 @@ struct SimilarWords {
     /// `body` also gets a function that counts the word's pages (FTS5, "The Fts5vocab Virtual Table Module"). Chosen
     /// rows have no limit of time, because it would be reached sooner through words of other rows, and so reveal them.
     private func forEachWord(
-        _ beginning: String, scalars lengths: ClosedRange<Int>,
+        _ beginning: String, scalars lengths: ClosedRange<Int>, until end: ContinuousClock.Instant,
         _ body: (UnsafeBufferPointer<UInt32>, () -> Int) -> Void
     ) throws {
-        let end = ContinuousClock.now + patience
         var buffer = [UInt32](repeating: 0, count: SpellingDistance.longest)
         try index.read { db in
             let statement = try db.cachedStatement(
@@ -169,7 +173,9 @@ extension SimilarWords {
         of beginning: String, limit: Int, besides others: Set<String> = [], except hidden: [Range<Int64>] = []
     ) throws -> [Candidate] {
         var found: [Candidate] = []
-        try forEachWord(beginning, scalars: 1...SpellingDistance.longest) { word, pages in
+        try forEachWord(
+            beginning, scalars: 1...SpellingDistance.longest, until: ContinuousClock.now + patience
+        ) { word, pages in
             let word = Self.text(word)
             if word.utf8.count > 1, !others.contains(word) {
                 found.append(Candidate(word: word, pages: pages(), distance: 0))

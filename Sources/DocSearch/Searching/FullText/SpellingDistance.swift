@@ -14,15 +14,19 @@ final class SpellingDistance {
     private static let letters = 128
 
     private let word: [UInt32]
+    /// The cost of any mistake but letters that look alike, in half mistakes.
+    private let otherCost: Int32
     /// In half mistakes; one row for each letter of the word.
     private var table: [Int32]
 
-    init(_ word: some Sequence<Unicode.Scalar>) {
+    /// With `looksAlikeOnly` no other mistakes are possible.
+    init(_ word: some Sequence<Unicode.Scalar>, looksAlikeOnly: Bool = false) {
         self.word = word.map(\.value)
+        otherCost = looksAlikeOnly ? Int32(4 * Self.longest) : 2
         table = [Int32](repeating: 0, count: Self.width * Self.width)
         for index in 0..<Self.width {
-            table[index] = Int32(2 * index)
-            table[index * Self.width] = Int32(2 * index)
+            table[index] = otherCost * Int32(index)
+            table[index * Self.width] = otherCost * Int32(index)
         }
     }
 
@@ -38,15 +42,17 @@ final class SpellingDistance {
             return nil
         }
         let distance = table.withUnsafeMutableBufferPointer { table -> Int32? in
+            var before: Int32 = 0
             for row in 0..<rows {
-                var least = Int32(2 * (row + 1))
+                var least = otherCost * Int32(row + 1)
                 for column in 0..<columns {
                     let cost = cost(row: row, column: column, to: other, in: table)
                     table[(row + 1) * Self.width + column + 1] = cost
                     least = min(least, cost)
                 }
-                // Two letters read as one can still save one and a half.
-                if least > most + 3 { return nil }
+                // Two letters read as one go back to the row before, and can save one and a half.
+                if min(least, before) > most + 3 { return nil }
+                before = least
             }
             return table[rows * Self.width + columns]
         }
@@ -58,14 +64,14 @@ final class SpellingDistance {
     ) -> Int32 {
         let (a, b) = (word[row], other[column])
         let above = row * Self.width + column
-        let insertion = min(table[above + 1], table[above + Self.width]) + 2
+        let insertion = min(table[above + 1], table[above + Self.width]) + otherCost
         if a == b { return min(table[above], insertion) }
-        var cost = min(table[above] + 2, insertion)
+        var cost = min(table[above] + otherCost, insertion)
         if Self.looksLike(a, b) { cost = min(cost, table[above] + 1) }
         if row > 0, Self.pair(word[row - 1], a, looksLike: b) { cost = min(cost, table[above - Self.width] + 1) }
         if column > 0, Self.pair(other[column - 1], b, looksLike: a) { cost = min(cost, table[above - 1] + 1) }
         if row > 0, column > 0, a == other[column - 1], word[row - 1] == b {
-            cost = min(cost, table[above - Self.width - 1] + 2)
+            cost = min(cost, table[above - Self.width - 1] + otherCost)
         }
         return cost
     }
