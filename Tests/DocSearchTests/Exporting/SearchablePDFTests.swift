@@ -30,7 +30,7 @@ struct SearchablePDFTests {
         let archive = try TestArchive()
         try archive.write(PDFWriter(pages()).bytes, to: "scan.pdf")
         try await archive.update {
-            $0.ocr = .automatic
+            $0.ocr = .auto
             change(&$0)
         }
         return archive
@@ -40,7 +40,7 @@ struct SearchablePDFTests {
         _ document: ArchiveDocument, of archive: TestArchive, to name: String = "copy.pdf",
         options: SearchablePDFOptions = .init(), _ change: (inout ArchivePagesOptions) -> Void = { _ in }
     ) async throws -> (pdf: SearchablePDF, path: String) {
-        let path = try archive.folder.write([], to: name)
+        let path = try archive.folder.write([UInt8](), to: name)
         let output = open(path, O_WRONLY)
         defer { close(output) }
         let pages = try archive.pages(change)
@@ -60,8 +60,8 @@ struct SearchablePDFTests {
 
         let other = try TestArchive()
         try other.write(try Data(contentsOf: URL(fileURLWithPath: path)), to: "copy.pdf")
-        let run = try await other.update { $0.ocr = .automatic }
-        #expect(run.report?.pagesRecognized == 0)
+        let run = try await other.update { $0.ocr = .auto }
+        #expect(run.report.recognized == 0)
         let copy = try other.document("copy.pdf")
         let after = try other.index.pages(of: copy)
         #expect(after.map(\.verdict) == after.map { _ in .good })
@@ -101,7 +101,7 @@ struct SearchablePDFTests {
         var writer = PDFWriter([try DrawnScan.page()])
         writer.damage = .brokenCrossReferences
         try archive.write(writer.bytes, to: "scan.pdf")
-        try await archive.update { $0.ocr = .automatic }
+        try await archive.update { $0.ocr = .auto }
         let (pdf, path) = try await Self.export(archive.document("scan.pdf"), of: archive)
         #expect(pdf.pages == 1)
         #expect(pdf.repair != nil)
@@ -116,7 +116,7 @@ struct SearchablePDFTests {
         } else {
             try archive.write(DrawnScan.jpeg.bytes(), to: "a.jpg")
         }
-        try await archive.update { $0.ocr = .automatic }
+        try await archive.update { $0.ocr = .auto }
         let document = try #require(try archive.index.search(SearchRequest("herons")).hits.first?.document)
         let (pdf, path) = try await Self.export(document, of: archive)
         #expect(pdf.pages == 1)
@@ -136,7 +136,7 @@ struct SearchablePDFTests {
                     "<< /AcroForm << /SigFlags 3 /Fields [<< /FT /Sig /T (s) /V << /Type /Sig /ByteRange [0 1 2 3] >> >>] >> "
                     + "/Type /Catalog")
         try archive.write(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, to: "scan.pdf")
-        try await archive.update { $0.ocr = .automatic }
+        try await archive.update { $0.ocr = .auto }
         let document = try archive.document("scan.pdf")
         let error = await #expect(throws: DocSearchError.self) { _ = try await Self.export(document, of: archive) }
         #expect(error?.code == .unreadable)

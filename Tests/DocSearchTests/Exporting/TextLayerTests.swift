@@ -36,7 +36,7 @@ struct TextLayerTests {
         ]
         request.font = .init(
             name: font.name, variants: font.variants, byteCounts: font.parts.map(\.count), lastCode: font.lastCode)
-        let path = try archive.write([], to: "b.pdf")
+        let path = try archive.write([UInt8](), to: "b.pdf")
         let output = open(path, O_WRONLY)
         defer { close(output) }
         let conversation = WorkerConversation(
