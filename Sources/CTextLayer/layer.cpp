@@ -232,23 +232,31 @@ std::string matrix(Box const &box, int turns)
     return result + "cm";
 }
 
-bool hasSignature(QPDFObjectHandle field, bool isSignature, int depth, std::set<QPDFObjGen> &seen)
+/// The fields of a form. They may be few objects that refer to each other in endless ways, so all visits count.
+struct Fields {
+    std::set<QPDFObjGen> seen;
+    long visits = 0;
+};
+
+/// Throws where there are more fields than can be looked at.
+bool hasSignature(QPDFObjectHandle field, bool isSignature, int depth, Fields &fields)
 {
-    if (!field.isDictionary() || depth > 50 || seen.size() > 100000) return false;
-    if (field.isIndirect() && !seen.insert(field.getObjGen()).second) return false;
+    if (++fields.visits > 1000000 || depth > 50) throw std::runtime_error("the PDF has too many fields");
+    if (!field.isDictionary()) return false;
+    if (field.isIndirect() && !fields.seen.insert(field.getObjGen()).second) return false;
     auto type = field.getKey("/FT");
     if (type.isName()) isSignature = type.getName() == "/Sig";
     if (isSignature && field.getKey("/V").isDictionary()) return true;
     auto kids = field.getKey("/Kids");
     if (!kids.isArray()) return false;
     for (int i = 0; i < kids.getArrayNItems(); ++i)
-        if (hasSignature(kids.getArrayItem(i), isSignature, depth + 1, seen)) return true;
+        if (hasSignature(kids.getArrayItem(i), isSignature, depth + 1, fields)) return true;
     return false;
 }
 
 bool hasSignature(QPDF &pdf, std::vector<QPDFObjectHandle> const &pages)
 {
-    std::set<QPDFObjGen> seen;
+    Fields seen;
     auto root = pdf.getRoot();
     auto permissions = root.getKey("/Perms");
     if (permissions.isDictionary() && !permissions.getKeys().empty()) return true;
@@ -271,6 +279,43 @@ bool hasSignature(QPDF &pdf, std::vector<QPDFObjectHandle> const &pages)
     return false;
 }
 
+/// Counts marked-content sequences (ISO 32000-1, 14.6).
+class MarkedContent : public QPDFObjectHandle::TokenFilter {
+public:
+    void handleToken(QPDFTokenizer::Token const &token) override
+    {
+        if (token.isWord("BMC") || token.isWord("BDC")) ++depth;
+        if (token.isWord("EMC") && --depth < 0) isBroken = true;
+    }
+    bool isBalanced() const { return depth == 0 && !isBroken; }
+
+private:
+    long depth = 0;
+    bool isBroken = false;
+};
+
+/// Whether a sequence around the page's content ends where that ends. An operator too many would end it before.
+bool isBalanced(QPDFPageObjectHelper &page)
+{
+    try {
+        MarkedContent own;
+        page.filterContents(&own);
+        bool result = own.isBalanced();
+        page.forEachFormXObject(true, [&](QPDFObjectHandle &form, QPDFObjectHandle &, std::string const &) {
+            if (!result) return;
+            MarkedContent inner;
+            QPDFPageObjectHelper(form).filterContents(&inner);
+            result = inner.isBalanced();
+        });
+        return result;
+    } catch (std::bad_alloc const &) {
+        throw;
+    } catch (std::exception const &) {
+        // A part of the content cannot be decoded.
+        return false;
+    }
+}
+
 } // namespace
 
 struct docsearch_layer_pdf {
@@ -289,7 +334,8 @@ struct docsearch_layer_pdf {
             return failed(DOCSEARCH_LAYER_OUTPUT, error.what());
         } catch (QPDFExc const &error) {
             const bool isLocked = error.getErrorCode() == qpdf_e_password;
-            return failed(isLocked ? DOCSEARCH_LAYER_LOCKED : DOCSEARCH_LAYER_DAMAGED, error.getMessageDetail());
+            return failed(
+                isLocked ? DOCSEARCH_LAYER_LOCKED : DOCSEARCH_LAYER_DAMAGED, error.getMessageDetail().c_str());
         } catch (std::bad_alloc const &) {
             return failed(DOCSEARCH_LAYER_MEMORY, "");
         } catch (std::exception const &error) {
@@ -306,6 +352,26 @@ struct docsearch_layer_pdf {
         end = QPDFObjectHandle();
         pdf = QPDF::create();
         pdf->setSuppressWarnings(true);
+    }
+
+    /// Old programs made keys of passwords in the encodings of their time.
+    template <typename Read>
+    docsearch_layer_status read(const char *password, Read process)
+    {
+        return attempt([&] {
+            const auto forms = QUtil::possible_repaired_encodings(password);
+            for (size_t number = 0; number < forms.size(); ++number) {
+                begin();
+                try {
+                    process(forms[number].c_str());
+                    break;
+                } catch (QPDFExc const &error) {
+                    if (error.getErrorCode() != qpdf_e_password || number + 1 == forms.size()) throw;
+                }
+            }
+            pages = pdf->getAllPages();
+            heed();
+        });
     }
 
     void heed()
@@ -339,9 +405,14 @@ struct docsearch_layer_pdf {
     }
 
 private:
-    docsearch_layer_status failed(docsearch_layer_status status, std::string const &why)
+    docsearch_layer_status failed(docsearch_layer_status status, const char *why) noexcept
     {
-        reason = why;
+        try {
+            reason = why;
+        } catch (...) {
+            // There is no memory for it.
+            reason.clear();
+        }
         return status;
     }
 };
@@ -357,22 +428,16 @@ const char *docsearch_layer_repair(docsearch_layer_pdf *pdf) { return pdf->repai
 docsearch_layer_status docsearch_layer_read_file(
     docsearch_layer_pdf *pdf, int descriptor, int64_t count, const char *password)
 {
-    return pdf->attempt([&] {
-        pdf->begin();
-        pdf->pdf->processInputSource(std::make_shared<File>(descriptor, count), password);
-        pdf->pages = pdf->pdf->getAllPages();
-        pdf->heed();
+    return pdf->read(password, [&](const char *form) {
+        pdf->pdf->processInputSource(std::make_shared<File>(descriptor, count), form);
     });
 }
 
 docsearch_layer_status docsearch_layer_read_bytes(
     docsearch_layer_pdf *pdf, const void *bytes, size_t count, const char *password)
 {
-    return pdf->attempt([&] {
-        pdf->begin();
-        pdf->pdf->processMemoryFile("PDF", static_cast<const char *>(bytes), count, password);
-        pdf->pages = pdf->pdf->getAllPages();
-        pdf->heed();
+    return pdf->read(password, [&](const char *form) {
+        pdf->pdf->processMemoryFile("PDF", static_cast<const char *>(bytes), count, form);
     });
 }
 
@@ -405,12 +470,17 @@ docsearch_layer_status docsearch_layer_read_images(
 
 int docsearch_layer_page_count(docsearch_layer_pdf *pdf) { return static_cast<int>(pdf->pages.size()); }
 
-bool docsearch_layer_is_encrypted(docsearch_layer_pdf *pdf) { return pdf->pdf && pdf->pdf->isEncrypted(); }
+bool docsearch_layer_is_encrypted(docsearch_layer_pdf *pdf)
+{
+    bool result = true;
+    pdf->attempt([&] { result = pdf->pdf && pdf->pdf->isEncrypted(); });
+    return result;
+}
 
 bool docsearch_layer_is_signed(docsearch_layer_pdf *pdf)
 {
     bool result = true;
-    // What cannot be looked at counts as signed: it is refused.
+    // A PDF whose fields cannot all be looked at is refused as well.
     pdf->attempt([&] { result = hasSignature(*pdf->pdf, pdf->pages); });
     return result;
 }
@@ -455,9 +525,9 @@ docsearch_layer_status docsearch_layer_set_font(
 
 docsearch_layer_status docsearch_layer_add(
     docsearch_layer_pdf *pdf, int number, double width, double height, bool hides_others, const void *text,
-    size_t count, bool *is_as_shown)
+    size_t count, bool *is_as_shown, bool *is_hidden)
 {
-    *is_as_shown = false;
+    *is_as_shown = *is_hidden = false;
     return pdf->attempt([&] {
         auto object = pdf->pages.at(static_cast<size_t>(number));
         if (!object.isDictionary()) return;
@@ -468,12 +538,16 @@ docsearch_layer_status docsearch_layer_add(
         if (quarter % 2 == 1) std::swap(across, down);
         if (std::abs(across - width) > 1 || std::abs(down - height) > 1) return;
 
+        // It looks at the page as it was.
+        const bool hides = hides_others && isBalanced(page);
+        // Its warnings are no repairs.
+        if (hides_others) pdf->pdf->getWarnings();
         pdf->offerFonts(page);
         std::string content = "q " + matrix(box, quarter) + " BT 3 Tr\n";
         content.append(static_cast<const char *>(text), count);
         content += "ET Q\n";
         // Programs take this blank for all text of the page. They ignore a text that is empty.
-        if (hides_others) content += "/Span<</ActualText<FEFF0020>>>BDC\n";
+        if (hides) content += "/Span<</ActualText<FEFF0020>>>BDC\n";
         auto contents = QPDFObjectHandle::newArray();
         contents.appendItem(pdf->stream("<<>>", content.data(), content.size()));
         auto old = object.getKey("/Contents");
@@ -482,12 +556,13 @@ docsearch_layer_status docsearch_layer_add(
         } else if (old.isArray()) {
             for (int i = 0; i < old.getArrayNItems(); ++i) contents.appendItem(old.getArrayItem(i));
         }
-        if (hides_others) {
+        if (hides) {
             if (!pdf->end.isInitialized()) pdf->end = QPDFObjectHandle::newStream(pdf->pdf.get(), "\nEMC\n");
             contents.appendItem(pdf->end);
         }
         object.replaceKey("/Contents", contents);
         *is_as_shown = true;
+        *is_hidden = hides;
     });
 }
 

@@ -48,7 +48,7 @@ package struct AddTextRequest: Codable, Sendable, Equatable {
         package var name = ""
         /// Ascent and descent, in thousandths of the size.
         package var variants: [[Int]] = []
-        /// Of the parts: a TrueType font with one empty glyph, a CMap from codes to characters, and one from codes to glyphs.
+        /// The sizes of its parts: a TrueType font with one empty glyph, a CMap from codes to characters, and one from codes to glyphs.
         package var byteCounts: [Int] = []
         /// The greatest number of a glyph.
         package var lastCode = 0
@@ -63,4 +63,6 @@ package struct AddTextRequest: Codable, Sendable, Equatable {
     package static let isSigned = "it is signed, and its signatures would not be valid for the copy"
     /// The reason of the problem for an encrypted PDF.
     package static let isEncrypted = "it is encrypted, and the copy would not be"
+    /// The beginning of the reason when the output cannot be written, which is no fault of the document.
+    package static let isNotWritten = "the copy could not be written"
 }

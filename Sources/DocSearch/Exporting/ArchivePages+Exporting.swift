@@ -3,38 +3,71 @@ import Foundation
 
 extension ArchivePages {
     /// Exports documents into a folder, each into a file that is named after the document's own. A file that is whole and
-    /// of the same document and texts is not made again; files that docsearch did not write are never replaced.
+    /// of the same document and texts is not made again; only files that are as docsearch wrote them are ever replaced.
     ///
-    /// `report` is called for each document, in their order. What goes wrong with one of them is in it, and does not end the
-    /// export.
+    /// `report` is called for each document, in their order. It has the error of a document that cannot be exported, which
+    /// does not end the export. Returns how many files of this form in the folder are of documents that are not among these.
     ///
-    /// - Throws: ``DocSearchError`` when the folder cannot be used, `locked` while another export writes to it.
+    /// - Throws: ``DocSearchError`` when the folder cannot be used: `usage` for one in a remembered folder or around it,
+    ///   `locked` while another export writes to it, `failed` when its disk is full; `CancellationError`.
+    @discardableResult
     public func export(
         _ documents: [ArchiveDocument], as form: ExportForm, into folder: String,
         options: SearchablePDFOptions = SearchablePDFOptions(),
         report: @Sendable (ExportedDocument) throws -> Void
-    ) async throws {
+    ) async throws -> Int {
+        let index = index
+        let roots = try await lookups.run { try UserStore(reading: index.folder).roots() }
+        try Self.requireOutside(folder, roots)
         let folder = try ExportFolder(folder)
+        var keys: Set<String> = []
         for document in documents {
             try Task.checkCancellation()
+            var key = Self.key(of: document, form, roots)
+            // For documents that share a place, in their order.
+            while !keys.insert(key).inserted { key = FileHash.sha256(of: key) }
             var result = ExportedDocument(document: document)
             do {
-                try await export(document, as: form, into: folder, options, &result)
+                try await export(document, key, as: form, into: folder, options, &result)
+            } catch let failure as ExportFolder.Failure {
+                throw failure.error
             } catch let error as DocSearchError {
                 result.error = error
             }
             try report(result)
         }
+        return folder.count(ending: form.fileEnding, notOf: keys)
+    }
+
+    /// A text beside a document would be taken for its own, and a copy for another document.
+    private static func requireOutside(_ folder: String, _ roots: [IndexRoot]) throws {
+        guard let path = TypedPath(folder).diskPaths.first?.absolute else { return }
+        for root in roots {
+            // A folder that is away has no links to follow.
+            let paths = [root.path, (try? PathText.real(root.path)) ?? root.path]
+            let isApart = paths.allSatisfy {
+                PathText.relative(path, below: $0) == nil && PathText.relative($0, below: path) == nil
+            }
+            guard !isApart else { continue }
+            throw DocSearchError(
+                .usage,
+                "Nothing is exported to \"\(folder)\": it is part of the archive, or the archive is part of it (\"\(root.path)\"), "
+                    + "and the next run would read the files. Name a folder elsewhere.", item: folder)
+        }
+    }
+
+    /// The place of a document, so that its file is replaced when its bytes or texts change.
+    private static func key(of document: ArchiveDocument, _ form: ExportForm, _ roots: [IndexRoot]) -> String {
+        let root = roots.first { $0.id == document.rootID }?.path ?? ""
+        let parts = [root, document.bundlePath, document.entry, form.rawValue]
+        return FileHash.sha256(of: parts.joined(separator: "\u{0}"))
     }
 
     private func export(
-        _ document: ArchiveDocument, as form: ExportForm, into folder: ExportFolder, _ options: SearchablePDFOptions,
-        _ result: inout ExportedDocument
+        _ document: ArchiveDocument, _ key: String, as form: ExportForm, into folder: ExportFolder,
+        _ options: SearchablePDFOptions, _ result: inout ExportedDocument
     ) async throws {
-        let key = FileHash.sha256(of: "\(document.contentHash) \(document.path) \(form.rawValue)")
-        let state = try await lookups.run { [index] in
-            try index.exportState(of: document, form, options)
-        }
+        let state = try await lookups.run { [index] in try index.exportState(of: document, form) }
         if let path = folder.known(key, in: state) {
             result.path = path
             return
@@ -42,13 +75,20 @@ extension ArchivePages {
         let name = document.exportName
         switch form {
         case .searchablePDF:
-            let (path, pdf) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) {
-                try await writeSearchablePDF(of: document, to: $0, options: options)
+            let (path, pdf) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) { output in
+                do {
+                    return (try await writeSearchablePDF(of: document, to: output, options: options), true)
+                } catch let error as DocSearchError
+                    where error.cause?.hasPrefix(AddTextRequest.isNotWritten) == true
+                {
+                    throw ExportFolder.Failure(error: error)
+                }
             }
             (result.path, result.pdf) = (path, pdf)
         case .alto, .hocr, .text:
             let (path, unread) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) {
-                try await writeText(of: document, as: form, to: $0)
+                let unread = try await writeText(of: document, as: form, to: $0)
+                return (unread, unread.isEmpty)
             }
             (result.path, result.unreadPages) = (path, unread)
         }
@@ -59,7 +99,7 @@ extension ArchivePages {
         func write(_ text: String) throws {
             var text = text
             if let number = text.withUTF8({ WholeWrite.failure(of: UnsafeRawBufferPointer($0), to: output) }) {
-                throw DocSearchError.system("Exporting", document.path, errno: number)
+                throw ExportFolder.Failure(error: .system("Exporting", document.path, errno: number))
             }
         }
         let index = index
@@ -100,13 +140,11 @@ extension ArchivePages {
 }
 
 extension ArchiveIndex {
-    /// Another one for another document, text, release or option. A text keeps its number as long as it is the same.
-    fileprivate func exportState(
-        of document: ArchiveDocument, _ form: ExportForm, _ options: SearchablePDFOptions
-    ) throws -> String {
+    /// Differs when the document, a text of it or the release does. A text keeps its number as long as it is the same.
+    fileprivate func exportState(of document: ArchiveDocument, _ form: ExportForm) throws -> String {
         var parts = [
             DocSearchVersion.current, "\(ProtocolVersion.drawing)", form.rawValue, document.contentHash, document.title,
-            document.language ?? "", "\(options.allowsSigned) \(options.removesEncryption)",
+            document.language ?? "",
         ]
         for (page, isSound) in try indexStore().pages(document: document.id) {
             let text = page.textID.map(String.init) ?? "none"
@@ -118,7 +156,7 @@ extension ArchiveIndex {
 }
 
 extension ArchiveDocument {
-    /// Of its file in the bundle, else of the bundle, without the ending.
+    /// The name of its file in the bundle, else of the bundle, without the ending.
     fileprivate var exportName: String {
         let name = PathText.name(entry.isEmpty ? bundlePath : entry)
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].utf8.count <= 6 else {

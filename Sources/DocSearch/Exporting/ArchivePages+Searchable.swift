@@ -10,11 +10,14 @@ public struct SearchablePDF: Sendable, Hashable {
     /// Pages, from 1, that the index has a text for, and that got none: words of other origin have no places, or
     /// the page has another size.
     public var pagesWithoutWords: [Int] = []
-    /// What was wrong with the original and is repaired in the copy; nil when nothing was.
+    /// Pages, from 1, that offer their garbled or partial text beside the recognised one: their content is damaged, so
+    /// that it cannot be hidden.
+    public var pagesWithOldText: [Int] = []
+    /// The damage of the original that is repaired in the copy; nil without any.
     public var repair: String?
 }
 
-/// What becomes of PDFs that lose something by being copied.
+/// Whether PDFs are copied that lose something by it.
 public struct SearchablePDFOptions: Sendable, Hashable {
     /// Signed PDFs are copied as well. Their signatures are not valid for the copy. Without it they are refused.
     public var allowsSigned = false
@@ -27,8 +30,9 @@ public struct SearchablePDFOptions: Sendable, Hashable {
 
 extension ArchivePages {
     /// Writes a document as a PDF whose recognised pages have their words as invisible text. Pages look as before, and their
-    /// content is as before; pages with a good text layer are left alone, and a garbled or partial one is hidden from
-    /// programs. Nothing is recognised. The same document and words give the same bytes. Returns what was added.
+    /// content is as before; pages whose own text counts are left alone, and a text layer that the recognised text takes the
+    /// place of is hidden from programs. Nothing is recognised. The same document and words give the same bytes. Returns what
+    /// was added.
     ///
     /// `descriptor` is a file open for writing, which the caller empties after an error.
     ///
@@ -59,6 +63,7 @@ extension ArchivePages {
                 result.words -= texts.words[page] ?? 0
             }
             result.pagesWithoutWords = (result.pagesWithoutWords + answer.leftOut).sorted()
+            result.pagesWithOldText = answer.notHidden
             guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
             return result
         }
@@ -74,7 +79,8 @@ final class TextLayerFile: Sendable {
     /// By page.
     let words: [Int: Int]
 
-    /// Only recognised words have places. Where they are shown, the page's own text is worse.
+    /// Only recognised words have places. The origin of the text decides that counts for the page: a person may prefer the
+    /// recognised one to a good layer.
     init(of document: ArchiveDocument, in index: ArchiveIndex) throws {
         var pages: [AddTextRequest.Page] = []
         var font = TextLayerFont(of: document.contentHash)
@@ -88,10 +94,10 @@ final class TextLayerFile: Sendable {
         }
         for number in stride(from: 1, through: document.pageCount, by: 1) {
             guard let page = try index.page(number, of: document) else { continue }
-            let isGood = page.verdict == .good || page.verdict == .blank || page.origin == .textLayer
-            guard !isGood, !page.text.isEmpty else { continue }
-            guard page.origin == .ocr, let size = page.size, !page.words.isEmpty else {
-                summary.pagesWithoutWords.append(number)
+            guard page.origin != .textLayer, !page.text.isEmpty else { continue }
+            guard let size = page.size, !page.words.isEmpty else {
+                // A good layer has the places that a sidecar lacks.
+                if page.verdict != .good { summary.pagesWithoutWords.append(number) }
                 continue
             }
             let layer = TextLayer(page.words, on: size, font: &font)

@@ -1,22 +1,39 @@
 import Foundation
 
-/// A folder of exported documents. A file in it says what docsearch wrote there: nothing else is ever replaced, and what
-/// is there already is not made again.
+/// A folder of exported documents. A record in it says what docsearch wrote there: what is there already is not made again,
+/// and only a file that is as docsearch wrote it is ever replaced.
 final class ExportFolder {
+    /// An error of the folder itself, such as a full disk, after which no other document can be written.
+    struct Failure: Error { var error: DocSearchError }
+
+    /// Tells a file as docsearch wrote it from one that somebody has changed or put in its place.
+    private struct Version: Codable, Equatable {
+        var byteCount: Int64
+        /// Nanoseconds since 1970.
+        var modified: Int64
+
+        init(_ status: FileStatus) { (byteCount, modified) = (status.byteCount, status.modified) }
+    }
+
     private struct Entry: Codable {
-        var name: String
-        /// The document by its bytes and path, and the form.
+        var name = ""
+        /// The document by its place, and the form.
         var document: String
-        /// All that the file depends on; nil while it is being written.
+        /// All that the file depends on; nil when something could not be read for it, so that it is made again.
         var state: String?
-        var byteCount: Int64?
+        var file: Version
+        /// The file that this one takes the place of. It is still there when the program was killed in between.
+        var former: Version?
     }
 
     private static let record = ".docsearch-export.jsonl"
     private static let mostRecordBytes = 256 << 20
+    private static let newline = UInt8(ascii: "\n")
 
     private let path: String
-    private let file: Int32
+    private var file: Int32
+    /// Bytes of the record.
+    private var length = 0
     private var entries: [String: Entry] = [:]
     private var names: [String: String] = [:]
 
@@ -26,23 +43,29 @@ final class ExportFolder {
         try SafeFile.makeFolder(path, mode: 0o777)
         let record = PathText.joined(path, Self.record)
         file = try SafeFile.open(record)
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        // Another export may just have rewritten the record.
+        guard flock(file, LOCK_EX | LOCK_NB) == 0, let own = FileStatus(descriptor: file),
+            own.inode == FileStatus(path: record)?.inode
+        else {
             throw DocSearchError(.locked, "Another export is writing to \"\(path)\". Nothing was done.", item: path)
         }
+        guard own.byteCount <= Self.mostRecordBytes else {
+            throw DocSearchError(.failed, "\"\(record)\" is too large. Name another folder.", item: record)
+        }
         try SafeFile.removeLeftovers(in: path, olderThan: 86_400)
-        let bytes = try WholeRead.bytes(of: file, from: 0, count: Self.byteCount(of: file, record))
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            // A line that a power failure cut says nothing; its file counts as someone else's.
+        let bytes = try WholeRead.bytes(of: file, from: 0, count: Int(own.byteCount))
+        // A full disk or a power failure may have cut the last line.
+        length = bytes.lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
+        if bytes.count > length, ftruncate(file, off_t(length)) != 0 { throw DocSearchError.system("Writing", record) }
+        let lines = bytes.prefix(length).split(separator: Self.newline)
+        for line in lines {
+            // The file of a damaged line counts as someone else's.
             guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line)), Self.isPlain(entry.name) else {
                 continue
             }
-            if let old = names[entry.document], old != entry.name { entries[old] = nil }
-            entries[entry.name] = entry
-            names[entry.document] = entry.name
+            remember(entry)
         }
-        guard lseek(file, 0, SEEK_END) >= 0 else { throw DocSearchError.system("Reading", record) }
-        // Behind a cut line.
-        if let last = bytes.last, last != UInt8(ascii: "\n") { try append([UInt8(ascii: "\n")]) }
+        if lines.count > 2 * entries.count { try rewrite(record) }
     }
 
     deinit {
@@ -50,60 +73,137 @@ final class ExportFolder {
         close(file)
     }
 
-    private static func byteCount(of file: Int32, _ path: String) throws -> Int {
-        guard let status = FileStatus(descriptor: file), status.byteCount <= mostRecordBytes else {
-            throw DocSearchError(.failed, "\"\(path)\" is too large. Name another folder.", item: path)
-        }
-        return Int(status.byteCount)
-    }
-
     /// The whole file of this document in this state, if it is there.
     func known(_ document: String, in state: String) -> String? {
-        guard let entry = names[document].flatMap({ entries[$0] }), entry.state == state else { return nil }
+        guard let entry = entry(of: document), entry.state == state else { return nil }
         let path = PathText.joined(path, entry.name)
-        guard let status = FileStatus(path: path), status.kind == .file, status.byteCount == entry.byteCount else {
+        guard let status = FileStatus(path: path), status.kind == .file, status.byteCount == entry.file.byteCount else {
             return nil
         }
         return path
     }
 
-    /// Writes a file under a name of its own, or the one that it had. `fill` writes to a descriptor. Nothing is left
-    /// of it when that throws.
+    /// How many files with this ending are of other documents.
+    func count(ending: String, notOf documents: Set<String>) -> Int {
+        entries.values.count { entry in
+            !documents.contains(entry.document) && entry.name.hasSuffix(".\(ending)")
+                && FileStatus(path: PathText.joined(path, entry.name))?.byteCount == entry.file.byteCount
+        }
+    }
+
+    /// Writes a file under a name of its own, or the one that it had. `fill` writes to a descriptor, and says whether the
+    /// file has all that there is. Nothing is left of it when that throws.
+    ///
+    /// Throws ``Failure``, and what `fill` throws.
     func write<Value>(
         _ document: String, in state: String, named name: String, ending: String,
-        fill: (Int32) async throws -> Value
+        fill: (Int32) async throws -> (value: Value, isWhole: Bool)
     ) async throws -> (path: String, value: Value) {
-        let name = names[document] ?? freeName(name, ending)
-        let path = PathText.joined(path, name)
-        try SafeFile.requirePlain(path)
-        try add(Entry(name: name, document: document))
-        let new = PathText.joined(self.path, SafeFile.temporaryName())
-        let output = open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw DocSearchError.system("Writing", path) }
+        let new = PathText.joined(path, SafeFile.temporaryName())
+        let output = open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard output >= 0 else { throw failure(path) }
         defer { close(output) }
         do {
-            let value = try await fill(output)
-            guard fsync(output) == 0, let status = FileStatus(descriptor: output), rename(new, path) == 0 else {
-                throw DocSearchError.system("Writing", path)
-            }
-            try add(Entry(name: name, document: document, state: state, byteCount: status.byteCount))
-            return (path, value)
+            let (value, isWhole) = try await fill(output)
+            guard fsync(output) == 0, let status = FileStatus(descriptor: output) else { throw failure(path) }
+            let entry = Entry(document: document, state: isWhole ? state : nil, file: Version(status))
+            return (try place(new, entry, named: name, ending), value)
         } catch {
             unlink(new)
             throw error
         }
     }
 
-    private func add(_ entry: Entry) throws {
-        entries[entry.name] = entry
-        names[entry.document] = entry.name
-        try append(Array(try JSONText.encode(entry).utf8) + [UInt8(ascii: "\n")])
+    /// Gives a finished file its name. The record has it first, so that a file that is there is known.
+    private func place(_ new: String, _ entry: Entry, named name: String, _ ending: String) throws -> String {
+        var entry = entry
+        let old = self.entry(of: entry.document)
+        let found = old.flatMap { FileStatus(path: PathText.joined(path, $0.name)) }
+        if let old, let found, found.kind == .file, [old.file, old.former].contains(Version(found)) {
+            (entry.name, entry.former) = (old.name, Version(found))
+            try add(entry)
+            let path = PathText.joined(path, entry.name)
+            guard rename(new, path) == 0 else { throw failure(path) }
+            return path
+        }
+        entry.name = found == nil ? old?.name ?? freeName(name, ending) : freeName(name, ending)
+        while true {
+            try add(entry)
+            let path = PathText.joined(path, entry.name)
+            if try move(new, to: path) { return path }
+            entry.name = freeName(name, ending)
+        }
     }
 
-    private func append(_ bytes: [UInt8]) throws {
-        guard let number = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file) }) else { return }
-        throw DocSearchError.system("Writing", PathText.joined(path, Self.record), errno: number)
+    /// False when there is something of that name.
+    private func move(_ new: String, to path: String) throws -> Bool {
+        if link(new, path) == 0 {
+            unlink(new)
+            return true
+        }
+        // Some disks have no hard links. There an empty file takes the name first.
+        let empty = errno == EEXIST ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard empty >= 0 else {
+            guard errno == EEXIST else { throw failure(path) }
+            return false
+        }
+        close(empty)
+        guard rename(new, path) == 0 else {
+            let failure = failure(path)
+            unlink(path)
+            throw failure
+        }
+        return true
     }
+
+    private func failure(_ path: String) -> Failure { Failure(error: .system("Writing", path)) }
+
+    // MARK: - Record
+
+    private func entry(of document: String) -> Entry? { names[document].flatMap { entries[$0] } }
+
+    private func remember(_ entry: Entry) {
+        if let old = names[entry.document], old != entry.name { entries[old] = nil }
+        entries[entry.name] = entry
+        names[entry.document] = entry.name
+    }
+
+    private func add(_ entry: Entry) throws {
+        let line = try Self.line(entry)
+        if let number = line.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file, at: length) }) {
+            // Should that fail too, the next export cuts the line.
+            ftruncate(file, off_t(length))
+            throw Failure(error: .system("Writing", PathText.joined(path, Self.record), errno: number))
+        }
+        length += line.count
+        remember(entry)
+    }
+
+    /// With one line for each file.
+    private func rewrite(_ record: String) throws {
+        let lines = try entries.values.sorted { $0.name < $1.name }.flatMap(Self.line)
+        let new = PathText.joined(path, SafeFile.temporaryName())
+        let copy = open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard copy >= 0 else { throw DocSearchError.system("Writing", record) }
+        do {
+            if let number = lines.withUnsafeBytes({ WholeWrite.failure(of: $0, to: copy) }) {
+                throw DocSearchError.system("Writing", record, errno: number)
+            }
+            guard flock(copy, LOCK_EX | LOCK_NB) == 0, fsync(copy) == 0, rename(new, record) == 0 else {
+                throw DocSearchError.system("Writing", record)
+            }
+        } catch {
+            close(copy)
+            unlink(new)
+            throw error
+        }
+        close(file)
+        (file, length) = (copy, lines.count)
+    }
+
+    private static func line(_ entry: Entry) throws -> [UInt8] { Array(try JSONText.encode(entry).utf8) + [newline] }
+
+    // MARK: - Names
 
     /// Numbered where there is a file of that name already, whatever it is.
     private func freeName(_ name: String, _ ending: String) -> String {
@@ -121,13 +221,13 @@ final class ExportFolder {
     /// A name that no shell, spreadsheet or other system takes for anything else.
     static func safe(_ name: String) -> String {
         var result = ""
-        for character in name.precomposedStringWithCanonicalMapping {
+        for character in name.precomposedStringWithCanonicalMapping.drop(while: { " .-+=@".contains($0) }) {
             let isSafe = character.isLetter || character.isNumber || " ._,()+-".contains(character)
             let next = isSafe ? String(character) : "_"
             guard result.utf8.count + next.utf8.count <= 150 else { break }
             result += next
         }
-        let trimmed = result.drop { " .-".contains($0) }.reversed().drop { " .".contains($0) }.reversed()
+        let trimmed = result.reversed().drop { " .".contains($0) }.reversed()
         return trimmed.isEmpty ? "document" : String(trimmed)
     }
 

@@ -19,7 +19,7 @@ public enum ExportForm: String, Sendable, CaseIterable {
     }
 }
 
-/// What became of a document in an export.
+/// The outcome of an export for one document.
 public struct ExportedDocument: Sendable {
     /// The document.
     public var document: ArchiveDocument

@@ -102,7 +102,7 @@ final class WorkerConversation {
     /// The output is what a reader says that the document is with `texts`; only the document's own bundle is in it.
     func addText(
         _ request: AddTextRequest, of bundle: OpenBundle, texts: Int32, to output: Int32, stop: StopFlag
-    ) throws -> (repair: String?, leftOut: [Int]) {
+    ) throws -> (repair: String?, leftOut: [Int], notHidden: [Int]) {
         let clock = AnswerClock(options, bytes: bundle.status.byteCount)
         var startings = StartingCounter()
         var problems: [ProblemFrame] = []
@@ -127,6 +127,9 @@ final class WorkerConversation {
             }
         }
         let known = Set(request.pages.map(\.page))
-        return (repair, Set(problems.map(\.address.page)).intersection(known).sorted())
+        func pages(_ isWanted: (ProblemFrame) -> Bool) -> [Int] {
+            Set(problems.filter(isWanted).map(\.address.page)).intersection(known).sorted()
+        }
+        return (repair, pages { $0.code != .unsupported }, pages { $0.code == .unsupported })
     }
 }

@@ -2,7 +2,7 @@ extension PageExport {
     /// The page as ALTO 4.4. Boxes are in whole pixels, confidence `WC` is 0 to 1.
     public func alto() -> String { altoBeginning() + altoPage() + Self.altoEnd }
 
-    /// What stands before the first page of a file.
+    /// The text before the first page of a file.
     func altoBeginning() -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>

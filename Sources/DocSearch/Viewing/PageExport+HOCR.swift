@@ -2,7 +2,7 @@ extension PageExport {
     /// The page as hOCR 1.2 in an XHTML document. Boxes are `bbox` in whole pixels, confidence `x_wconf` in percent.
     public func hocr() -> String { hocrBeginning() + hocrPage() + Self.hocrEnd }
 
-    /// What stands before the first page of a file.
+    /// The text before the first page of a file.
     func hocrBeginning() -> String {
         let language = languageCode.map { " xml:lang=\"\($0)\" lang=\"\($0)\"" } ?? ""
         return """

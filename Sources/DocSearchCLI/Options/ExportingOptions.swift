@@ -27,11 +27,13 @@ struct ExportingOptions: ParsableArguments {
             if: (signed || decrypt) && form != .searchablePDF, "--signed and --decrypt go with --as searchable-pdf.")
     }
 
-    /// Hidden documents only when they are named themselves, or with `showsHidden`.
+    /// Hidden documents only when they are named themselves, or with `showsHidden`. `isWhole` unless single ones are named.
     private func documents(
         named names: [String], showsHidden: Bool, in index: ArchiveIndex
-    ) throws -> [ArchiveDocument] {
-        if let query { return try index.documents(answering: query, includingHidden: showsHidden, roots: root) }
+    ) throws -> (documents: [ArchiveDocument], isWhole: Bool) {
+        if let query {
+            return (try index.documents(answering: query, includingHidden: showsHidden, roots: root), true)
+        }
         var selection = DocumentSelection()
         (selection.documents, selection.query, selection.root, selection.yes) = (names, nil, [], true)
         var inside: [ArchiveDocument] = []
@@ -41,7 +43,7 @@ struct ExportingOptions: ParsableArguments {
             return !documents.isEmpty
         }
         var seen = Set(named.map(\.id))
-        return named + inside.filter { (showsHidden || !$0.isHidden) && seen.insert($0.id).inserted }
+        return (named + inside.filter { (showsHidden || !$0.isHidden) && seen.insert($0.id).inserted }, named.isEmpty)
     }
 
     func run(
@@ -49,7 +51,7 @@ struct ExportingOptions: ParsableArguments {
     ) throws {
         let configuration = try ConfigurationFile.load()
         let index = try global.archiveIndex(configuration)
-        let documents = try documents(named: names, showsHidden: showsHidden, in: index)
+        let (documents, isWhole) = try documents(named: names, showsHidden: showsHidden, in: index)
         guard !documents.isEmpty else {
             global.say("Nothing found.")
             throw ExitCode.nothingFound
@@ -64,10 +66,18 @@ struct ExportingOptions: ParsableArguments {
         let pages = try ArchivePages(index, options: options)
         let (tally, choice) = (ExportTally(global), pdf)
         defer { pages.close() }
-        try Blocking.wait {
-            try await pages.export(documents, as: form, into: folder, options: choice) { tally.count($0) }
+        let others: Int
+        do {
+            others = try Blocking.wait {
+                try await pages.export(documents, as: form, into: folder, options: choice) { tally.count($0) }
+            }
+        } catch {
+            tally.end()
+            guard error is CancellationError else { throw error }
+            throw DocSearchError(
+                .failed, "The export was stopped. Files that are written stay; run it again to go on.")
         }
-        try tally.finish()
+        try tally.finish(others: isWhole ? others : 0)
     }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import DocSearch
 import Synchronization
 
-/// What an export says of each document, and in the end.
+/// The messages of an export for each document, and in the end.
 final class ExportTally: Sendable {
     private let isQuiet: Bool
     private let isVerbose: Bool
@@ -26,16 +26,38 @@ final class ExportTally: Sendable {
         if let pages = result.pdf?.pagesWithoutWords, !pages.isEmpty {
             say("\(path): no words could be added to \(Self.list(pages)): the index has no places for them.")
         }
+        if let pages = result.pdf?.pagesWithOldText, !pages.isEmpty {
+            say(
+                "\(path): the old text of \(Self.list(pages)) could not be hidden, and programs find it beside the "
+                    + "recognised one.")
+        }
         if !result.unreadPages.isEmpty {
             say("\(path): the words have no places on \(Self.list(result.unreadPages)), which cannot be read.")
         }
     }
 
-    func finish() throws {
-        let (written, known, failed) = counts.withLock { $0 }
+    /// How much was exported; nothing when an export ends before its first document.
+    private func sum(_ counts: (written: Int, known: Int, failed: Int)) {
+        let (written, known, failed) = counts
+        guard written + known + failed > 0 else { return }
         let there = known > 0 ? ", \(known) \(known == 1 ? "was" : "were") there already" : ""
         let missing = failed > 0 ? ", \(failed) could not be exported" : ""
         say("\(written.counted("file")) written\(there)\(missing).")
+    }
+
+    /// For an export that an error ended.
+    func end() { sum(counts.withLock { $0 }) }
+
+    /// `others` is the number of files in the folder that belong to other documents.
+    func finish(others: Int) throws {
+        let (written, known, failed) = counts.withLock { $0 }
+        sum((written, known, failed))
+        if others > 0 {
+            let (are, belong) = others == 1 ? ("is", "belongs") : ("are", "belong")
+            say(
+                "\(others.counted("file")) \(are) in the folder that \(belong) to documents which are not exported now: hidden, "
+                    + "forgotten, moved or not asked for. Nothing removes them.")
+        }
         guard failed > 0 else { return }
         throw written + known > 0 ? ExitCode.someFailed : ExitCode.couldNot
     }

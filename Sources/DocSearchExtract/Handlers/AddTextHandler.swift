@@ -51,10 +51,8 @@ struct AddTextHandler {
         for page in request.pages {
             let text = try Self.read(texts, from: start, count: page.byteCount)
             start += page.byteCount
-            if try !pdf.add(text, to: page) {
-                try channel.report(
-                    BundleError(.changed, "libqpdf finds another size of the page than poppler, so it gets no text"),
-                    of: address(page.page), in: .document)
+            if let problem = try pdf.add(text, to: page) {
+                try channel.report(problem, of: address(page.page), in: .document)
             }
         }
     }

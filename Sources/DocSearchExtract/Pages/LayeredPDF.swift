@@ -46,7 +46,7 @@ final class LayeredPDF {
     var pageCount: Int { Int(docsearch_layer_page_count(pdf)) }
     var isEncrypted: Bool { docsearch_layer_is_encrypted(pdf) }
     var isSigned: Bool { docsearch_layer_is_signed(pdf) }
-    /// What was wrong with the PDF; nil when nothing was.
+    /// The first damage of the PDF; nil without any.
     var repair: String? {
         let text = String(cString: docsearch_layer_repair(pdf))
         return text.isEmpty ? nil : text
@@ -62,13 +62,18 @@ final class LayeredPDF {
                 encoding.count, Int32(lastCode)))
     }
 
-    /// False where the page has another size.
-    func add(_ text: [UInt8], to page: AddTextRequest.Page) throws -> Bool {
-        var isAsShown = false
+    /// The problem of a page that gets no text, `changed`, or keeps its own text beside it, `unsupported`.
+    func add(_ text: [UInt8], to page: AddTextRequest.Page) throws -> BundleError? {
+        var (isAsShown, isHidden) = (false, false)
         try check(
             docsearch_layer_add(
-                pdf, Int32(page.page - 1), page.width, page.height, page.hidesLayer, text, text.count, &isAsShown))
-        return isAsShown
+                pdf, Int32(page.page - 1), page.width, page.height, page.hidesLayer, text, text.count, &isAsShown,
+                &isHidden))
+        if !isAsShown {
+            return BundleError(.changed, "libqpdf finds another size of the page than poppler, so it gets no text")
+        }
+        guard page.hidesLayer, !isHidden else { return nil }
+        return BundleError(.unsupported, "the page's content is damaged, so its own text cannot be hidden")
     }
 
     func write(to output: Int32) throws { try check(docsearch_layer_write(pdf, output)) }
@@ -104,7 +109,7 @@ final class LayeredPDF {
         if let failure = images?.failure { throw failure }
         let reason = String(cString: docsearch_layer_reason(pdf))
         switch status {
-        case DOCSEARCH_LAYER_OUTPUT: throw BundleError(.environment, "the copy could not be written: \(reason)")
+        case DOCSEARCH_LAYER_OUTPUT: throw BundleError(.environment, "\(AddTextRequest.isNotWritten): \(reason)")
         case DOCSEARCH_LAYER_MEMORY: throw Self.outOfMemory
         case DOCSEARCH_LAYER_LOCKED: throw BundleError(.locked, "the PDF is encrypted")
         default: throw BundleError(.damaged, "libqpdf cannot read the PDF: \(reason)")
