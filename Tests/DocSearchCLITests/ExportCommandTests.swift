@@ -27,10 +27,11 @@ import Testing
         let bytes = try Self.bytes(path)
 
         #expect(try program.run(arguments).errors == "0 files written, 1 was there already.\n")
-        try Data("cut".utf8).write(to: URL(fileURLWithPath: path))
+        try Data("a reader's".utf8).write(to: URL(fileURLWithPath: path))
         #expect(try program.run(arguments).errors == "1 file written.\n")
-        #expect(try Self.bytes(path) == bytes)
-        #expect(try Self.names(in: folder.path).count == 2)
+        #expect(try Self.bytes(path) == Data("a reader's".utf8))
+        #expect(try Self.bytes(folder.path + "/1931-council-minutes-3.\(ending)") == bytes)
+        #expect(try Self.names(in: folder.path).count == 3)
     }
 
     @Test func textHasAFormFeedBehindEachPage() throws {
@@ -89,16 +90,40 @@ import Testing
         #expect(try Self.names(in: folder.path) == [])
     }
 
-    @Test(.enabled(if: Disk.isPossible, Disk.reason)) func fullDiskLeavesNoHalfFile() throws {
+    @Test func exportIntoTheArchiveIsWrongUsage() throws {
+        let program = try Program.withMinutes()
+        let outcome = try program.run([
+            "export", "1931-council-minutes.pdf", "--as", "text", "--to", program.folder.path + "/archive/minutes",
+        ])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("Name a folder elsewhere"), "\(outcome.errors)")
+        #expect(try Self.names(in: program.folder.path + "/archive/minutes") == ["1931-council-minutes.pdf"])
+    }
+
+    @Test func filesOfDocumentsThatAreHiddenNowAreTold() throws {
+        let program = try Program.withMinutes()
+        let folder = try TemporaryFolder()
+        let arguments = ["export", program.folder.path + "/archive", "--as", "text", "--to", folder.path]
+        try program.folder.write(PDFWriter(texts: ["council"]).bytes, to: "archive/other.pdf")
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+        #expect(try program.run(arguments).errors == "2 files written.\n")
+        #expect(try program.run(["hide", "other.pdf"]).exitCode == 0)
+        let errors = try program.run(arguments).errors
+        #expect(errors.contains("1 file is in the folder that belongs to documents"), "\(errors)")
+        #expect(try Self.names(in: folder.path).count == 2)
+    }
+
+    @Test(.enabled(if: Disk.isPossible, Disk.reason)) func fullDiskEndsTheExportAndLeavesNoHalfFile() throws {
         let program = try SampleArchive.program()
         let scratch = try TemporaryFolder()
         let disk = try Disk(at: scratch.path + "/disk", size: "100k")
         try disk.fill(leaving: 16)
         let outcome = try program.run([
-            "export", "letters/1949-library-gift.pdf", "--as", "searchable-pdf", "--to", disk.path + "/out",
+            "export", "letters/1949-library-gift.pdf", "reports/1938-borough-engineer.pdf", "--as", "searchable-pdf",
+            "--to", disk.path + "/out",
         ])
         #expect(outcome.exitCode == 2)
-        #expect(outcome.errors.contains("No space left on device"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "No space left on device").count == 2, "\(outcome.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: disk.path + "/out")
         #expect(left.filter { $0 != ".docsearch-export.jsonl" } == [])
     }

@@ -77,7 +77,8 @@ extension ArchivePages {
         case .searchablePDF:
             let (path, pdf) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) { output in
                 do {
-                    return (try await writeSearchablePDF(of: document, to: output, options: options), true)
+                    let pdf = try await writeSearchablePDF(of: document, to: output, options: options)
+                    return (pdf, true)
                 } catch let error as DocSearchError
                     where error.cause?.hasPrefix(AddTextRequest.isNotWritten) == true
                 {

@@ -18,7 +18,8 @@ struct ExportCommand: ParsableCommand {
             With --as, writes documents (DOC as in "docsearch show", folders, or --query) into the folder of --to, a file \
             each. searchable-pdf is the PDF as it is, with the recognised words as invisible text behind the pages that have \
             no good text of their own; nothing is recognised for it. alto, hocr and text have the text of all pages. A file \
-            that is there already, of the same document and text, is not made again, and files of others are never replaced.
+            that is there already, of the same document and text, is not made again, and a file that docsearch did not write, or \
+            that somebody has changed since, is never replaced.
 
             Exit codes: 0 done, 1 no document found, 2 not done, 3 done but for documents, or pages in the index, that could \
             not be read, 64 wrong usage, 75 another feed or export is writing to the folder.

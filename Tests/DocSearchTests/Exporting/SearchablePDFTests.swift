@@ -71,6 +71,20 @@ struct SearchablePDFTests {
         }
     }
 
+    @Test func recognisedTextThatAPersonPrefersToAGoodLayerIsExported() async throws {
+        let archive = try TestArchive()
+        try await archive.read(["The council met on Monday to speak of the new reservoir"], as: "a.pdf")
+        let document = try archive.document("a.pdf")
+        #expect(try await Self.export(document, of: archive).pdf.pages == 0)
+        try await archive.reread("a.pdf")
+        let page = try #require(try archive.index.pages(of: document).first)
+        #expect(page.origin == .ocr)
+        #expect(page.verdict == .good)
+        let pdf = try await Self.export(archive.document("a.pdf"), of: archive, to: "again.pdf").pdf
+        #expect(pdf.pages == 1)
+        #expect(pdf.pagesWithOldText == [])
+    }
+
     @Test func pagesLookAsBefore() async throws {
         let archive = try await Self.archive()
         let document = try archive.document("scan.pdf")

@@ -16,10 +16,11 @@ struct TextLayerTests {
 
     /// What programs read of a PDF to which the words were added, by our own reader of text layers.
     private func read(
-        _ words: [PageText.Word], added page: PDFWriter.Page, size: PageText.Size = size, hidesLayer: Bool = false
+        _ words: [PageText.Word], added page: PDFWriter.Page, size: PageText.Size = size, hidesLayer: Bool = false,
+        notHidden: [Int] = [], _ change: ([UInt8]) -> [UInt8] = { $0 }
     ) async throws -> (page: PageText, bytes: [UInt8]) {
         let archive = try TestArchive()
-        try archive.write(PDFWriter([page]).bytes, to: "a.pdf")
+        try archive.write(change(PDFWriter([page]).bytes), to: "a.pdf")
         try await archive.update()
         let bundle = try OpenBundle(
             archive.index.bundlePath(of: archive.document("a.pdf")), passwords: [], limits: ReadingLimits())
@@ -44,6 +45,7 @@ struct TextLayerTests {
         let answer = try conversation.addText(
             request, of: bundle, texts: texts.descriptor, to: output, stop: StopFlag(after: nil))
         #expect(answer.leftOut == [])
+        #expect(answer.notHidden == notHidden)
         #expect(answer.repair == nil)
         try await archive.update()
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -121,6 +123,54 @@ struct TextLayerTests {
         let found = try await read(Self.words, added: page, hidesLayer: true).page
         expectSame(found.words, Self.words)
         #expect(found.text == "The harbour yearly accounts\nof 1970")
+    }
+
+    /// The end of a sequence that has no beginning would end ours too early.
+    @Test(arguments: ["(gArBlEd)Tj EMC", "(gArBlEd)Tj /A BMC"])
+    func layerOfDamagedContentIsNotHiddenAndTheWordsAreAdded(operators: String) async throws {
+        let page = PDFWriter.Page(text: "gArBlEd oLd tExT of an old recognition")
+        let whole = "(gArBlEd oLd tExT of an old recognition) Tj"
+        let found = try await read(Self.words, added: page, hidesLayer: true, notHidden: [1]) { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            let damaged = operators.padding(toLength: whole.count, withPad: " ", startingAt: 0)
+            #expect(text.contains(whole))
+            return Array(text.replacingOccurrences(of: whole, with: damaged).utf8)
+        }.page
+        #expect(found.text.contains("The harbour yearly accounts"))
+        #expect(found.text.contains("gArBlEd"))
+    }
+
+    /// Two fields that are each other's parts would be looked at 2 to the power of 50 times.
+    @Test func fieldsWithoutEndCountAsSigned() async throws {
+        let folder = try TemporaryFolder()
+        var text = "%PDF-1.7\n"
+        var offsets: [Int] = []
+        for (number, object) in [
+            "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields 6 0 R>>>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>",
+            "<</Length 0>>\nstream\n\nendstream", "null", "[<</Kids 6 0 R>><</Kids 6 0 R>>]",
+        ].enumerated() {
+            offsets.append(text.utf8.count)
+            text += "\(number + 1) 0 obj\n\(object)\nendobj\n"
+        }
+        let table = text.utf8.count
+        text += "xref\n0 7\n0000000000 65535 f \n"
+        for offset in offsets { text += String(repeating: "0", count: 10 - "\(offset)".count) + "\(offset) 00000 n \n" }
+        text += "trailer\n<</Size 7/Root 1 0 R>>\nstartxref\n\(table)\n%%EOF\n"
+        try folder.write(text.utf8, to: "a.pdf")
+        let root = IndexRoot(id: 1, path: folder.path, isFile: false, languages: [])
+        let bundle = try OpenBundle(
+            BundlePath(root: root, directory: "", name: "a.pdf"), passwords: [], limits: ReadingLimits())
+        let output = open(try folder.write([], to: "b.pdf"), O_WRONLY)
+        defer { close(output) }
+        let conversation = WorkerConversation(
+            program: ExtractProgram.path, options: .init(), stop: StopFlag(after: nil), isSingle: true)
+        let error = #expect(throws: ReaderRefusal.self) {
+            _ = try conversation.addText(
+                AddTextRequest(path: "a.pdf", entry: "", contentHash: "", pageCount: 1, limits: .init()), of: bundle,
+                texts: OpenFile.temporary().descriptor, to: output, stop: StopFlag(after: nil))
+        }
+        #expect(error?.problem.reason == AddTextRequest.isSigned)
     }
 
     @Test func sidewaysWordsStandInTheirBoxes() async throws {

@@ -1,0 +1,169 @@
+import DocSearchTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DocSearch
+
+@Suite("Folders of exported documents")
+struct ExportFolderTests {
+    private let folder: TemporaryFolder
+    private let archive: TestArchive
+
+    init() throws { (folder, archive) = (try TemporaryFolder(), try TestArchive()) }
+
+    private func export(
+        as form: ExportForm = .text, _ documents: [ArchiveDocument]? = nil, into path: String? = nil,
+        options: SearchablePDFOptions = .init()
+    ) async throws -> (results: [ExportedDocument], others: Int) {
+        var all: [ArchiveDocument] = []
+        try archive.index.forEachDocument { document, _ in all.append(document) }
+        let results = Mutex<[ExportedDocument]>([])
+        let others = try await archive.pages().export(
+            documents ?? all, as: form, into: path ?? folder.path, options: options
+        ) { result in results.withLock { $0.append(result) } }
+        return (results.withLock { $0 }, others)
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)), as: UTF8.self)
+    }
+
+    private func record() throws -> [Substring] {
+        try text(".docsearch-export.jsonl").split(separator: "\n")
+    }
+
+    @Test func changedDocumentReplacesItsFileUnderTheSameName() async throws {
+        try await archive.read(["the old reservoir"], as: "a.pdf")
+        _ = try await export()
+        try await archive.read(["the new reservoir"], as: "a.pdf")
+        #expect(try await export().results.map(\.isWritten) == [true])
+        #expect(try names() == ["a.txt"])
+        #expect(try text("a.txt").contains("new"))
+    }
+
+    @Test func documentsOfTheSameNameKeepTheirFiles() async throws {
+        try archive.write(["the first"], to: "one/a.pdf")
+        try await archive.read(["the second"], as: "two/a.pdf")
+        _ = try await export()
+        let before = (try text("a.txt"), try text("a-2.txt"))
+        #expect(try await export().results.map(\.isWritten) == [false, false])
+        #expect((try text("a.txt"), try text("a-2.txt")) == before)
+        #expect(try names() == ["a-2.txt", "a.txt"])
+    }
+
+    @Test(arguments: [false, true]) func fileThatAReaderChangedIsNotReplaced(isDocumentChanged: Bool) async throws {
+        try await archive.read(["the old reservoir"], as: "a.pdf")
+        _ = try await export()
+        try folder.write("with a note".utf8, to: "a.txt")
+        if isDocumentChanged { try await archive.read(["the new reservoir"], as: "a.pdf") }
+        _ = try await export()
+        #expect(try names() == ["a-2.txt", "a.txt"])
+        #expect(try text("a.txt") == "with a note")
+        #expect(try text("a-2.txt").contains(isDocumentChanged ? "new" : "old"))
+        #expect(try await export().results.map(\.isWritten) == [false])
+    }
+
+    @Test func fileThatWasRemovedComesBackUnderItsName() async throws {
+        try await archive.read(["the old reservoir"], as: "a.pdf")
+        _ = try await export()
+        try FileManager.default.removeItem(atPath: folder.path + "/a.txt")
+        #expect(try await export().results.map(\.isWritten) == [true])
+        #expect(try names() == ["a.txt"])
+    }
+
+    @Test func refusedDocumentReservesNoName() async throws {
+        let bytes = PDFWriter(texts: ["a deed"]).bytes
+        let signed = try #require(String(bytes: bytes, encoding: .isoLatin1)).replacingOccurrences(
+            of: "<< /Type /Catalog",
+            with: "<< /AcroForm << /SigFlags 3 /Fields [<< /FT /Sig /T (s) /V << /Type /Sig >> >>] >> /Type /Catalog")
+        try await archive.read(signed.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: "deed.pdf")
+        let refused = try await export(as: .searchablePDF).results
+        #expect(refused.map { $0.error?.remedy } == [.exportSigned])
+        #expect(try names() == [])
+        try folder.write("mine".utf8, to: "deed.pdf")
+        var options = SearchablePDFOptions()
+        options.allowsSigned = true
+        #expect(try await export(as: .searchablePDF, options: options).results.map(\.isWritten) == [true])
+        #expect(try names() == ["deed-2.pdf", "deed.pdf"])
+        #expect(try text("deed.pdf") == "mine")
+        #expect(try await export(as: .searchablePDF).results.map(\.isWritten) == [false])
+    }
+
+    @Test func exportsIntoTheArchiveOrAroundItAreRefused() async throws {
+        try await archive.read(["the old reservoir"], as: "a/a.pdf")
+        let link = folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: archive.root)
+        for path in [archive.root, archive.root + "/a", archive.root + "/new/new", archive.folder.path, link + "/new"] {
+            let error = await #expect(throws: DocSearchError.self) { _ = try await export(into: path) }
+            #expect(error?.code == .usage)
+            #expect(error?.message.contains(archive.root) == true)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: archive.root) == ["a"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: archive.root + "/a") == ["a.pdf"])
+        #expect(try await export(into: archive.root + "-copies").results.map(\.isWritten) == [true])
+    }
+
+    @Test func incompleteFileIsMadeAgain() async throws {
+        let folder = try ExportFolder(folder.path)
+        for (isWhole, known) in [(false, nil), (true, self.folder.path + "/a.txt")] {
+            _ = try await folder.write("a", in: "state", named: "a", ending: "txt") { output in
+                _ = write(output, "half", 4)
+                return ((), isWhole)
+            }
+            #expect(folder.known("a", in: "state") == known)
+        }
+        #expect(try names() == ["a.txt"])
+    }
+
+    /// As a full disk and a power failure cut it.
+    @Test func cutRecordLosesOnlyItsLastLine() async throws {
+        try await archive.read(["the old reservoir"], as: "a.pdf")
+        _ = try await export()
+        try folder.write((try text(".docsearch-export.jsonl") + "{\"name\":\"b").utf8, to: ".docsearch-export.jsonl")
+        try await archive.read(["the new reservoir"], as: "b.pdf")
+        #expect(try await export().results.map(\.isWritten) == [false, true])
+        #expect(try record().count == 2)
+        #expect(try record().allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+        #expect(try await export().results.map(\.isWritten) == [false, false])
+    }
+
+    @Test func recordStaysAboutAsLongAsTheFilesNeed() async throws {
+        for number in 1...6 {
+            try await archive.read(["reservoir number \(number)"], as: "a.pdf")
+            #expect(try await export().results.map(\.isWritten) == [true])
+            _ = try await export()
+            #expect(try record().count <= 3)
+        }
+        #expect(try names() == ["a.txt"])
+    }
+
+    @Test func filesOfOtherDocumentsAreCounted() async throws {
+        try archive.write(["the first"], to: "a.pdf")
+        try await archive.read(["the second"], as: "b.pdf")
+        #expect(try await export().others == 0)
+        #expect(try await export([archive.document("a.pdf")]).others == 1)
+        try FileManager.default.removeItem(atPath: folder.path + "/b.txt")
+        #expect(try await export([archive.document("a.pdf")]).others == 0)
+    }
+
+    @Test func filesMayBeReadAsTheUmaskSays() async throws {
+        try await archive.read(["the first"], as: "a.pdf")
+        _ = try await export()
+        let usual = folder.path + "/usual"
+        close(open(usual, O_WRONLY | O_CREAT, 0o666))
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(folder.path + "/a.txt") == mode(usual))
+    }
+
+    @Test(arguments: ["+-=@cmd": "cmd", "=": "document", "a=b": "a_b", ".hidden": "hidden", "- x. ": "x"])
+    func namesBeginAndEndWithHarmlessCharacters(name: String, safe: String) {
+        #expect(ExportFolder.safe(name) == safe)
+    }
+}
