@@ -53,7 +53,10 @@ final class ExportFolder {
             throw DocSearchError(.failed, "\"\(record)\" is too large. Name another folder.", item: record)
         }
         try SafeFile.removeLeftovers(in: path, olderThan: 86_400)
-        let bytes = try WholeRead.bytes(of: file, from: 0, count: Int(own.byteCount))
+        guard let bytes = try? WholeRead.bytes(of: file, count: Int(own.byteCount)) else {
+            // The reason is in errno.
+            throw DocSearchError.system("Reading", record)
+        }
         // A full disk or a power failure may have cut the last line.
         length = bytes.lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
         if bytes.count > length, ftruncate(file, off_t(length)) != 0 { throw DocSearchError.system("Writing", record) }

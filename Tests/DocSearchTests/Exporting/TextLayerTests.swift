@@ -165,11 +165,14 @@ struct TextLayerTests {
         defer { close(output) }
         let conversation = WorkerConversation(
             program: ExtractProgram.path, options: .init(), stop: StopFlag(after: nil), isSingle: true)
+        let texts = try OpenFile.temporary()
+        let descriptor = texts.descriptor
         let error = #expect(throws: ReaderRefusal.self) {
             _ = try conversation.addText(
                 AddTextRequest(path: "a.pdf", entry: "", contentHash: "", pageCount: 1, limits: .init()), of: bundle,
-                texts: OpenFile.temporary().descriptor, to: output, stop: StopFlag(after: nil))
+                texts: descriptor, to: output, stop: StopFlag(after: nil))
         }
+        _ = texts.descriptor
         #expect(error?.problem.reason == AddTextRequest.isSigned)
     }
 
