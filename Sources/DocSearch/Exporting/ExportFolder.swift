@@ -53,9 +53,9 @@ final class ExportFolder {
             throw DocSearchError(.failed, "\"\(record)\" is too large. Name another folder.", item: record)
         }
         try SafeFile.removeLeftovers(in: path, olderThan: 86_400)
-        guard let bytes = try? WholeRead.bytes(of: file, count: Int(own.byteCount)) else {
-            // The reason is in errno.
-            throw DocSearchError.system("Reading", record)
+        let bytes: [UInt8]
+        do { bytes = try WholeRead.bytes(of: file, count: Int(own.byteCount)) } catch {
+            throw DocSearchError.system("Reading", record, errno: error.number)
         }
         // A full disk or a power failure may have cut the last line.
         length = bytes.lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
