@@ -90,6 +90,23 @@ import Testing
         #expect(try Self.names(in: folder.path) == [])
     }
 
+    @Test func exportThatIsStoppedSaysSoAndGoesOnTheNextTime() throws {
+        let program = try SampleArchive.program()
+        let folder = try TemporaryFolder()
+        let arguments = ["export", SampleArchive.path, "--as", "searchable-pdf", "--to", folder.path]
+        let run = try program.start(arguments)
+        #expect(try run.until(.seconds(60)) { (try? Self.names(in: folder.path).isEmpty) == false })
+        run.send(SIGTERM)
+        let outcome = try run.wait(.seconds(20))
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.errors.contains("The export was stopped. Files that are written stay"), "\(outcome.errors)")
+        let written = try Self.names(in: folder.path)
+        let rest = try program.run(arguments)
+        let were = written.count == 1 ? "was" : "were"
+        #expect(rest.errors.contains("\(written.count) \(were) there already"), "\(rest.errors)")
+        #expect(Set(try Self.names(in: folder.path)).isSuperset(of: written))
+    }
+
     @Test func exportIntoTheArchiveIsWrongUsage() throws {
         let program = try Program.withMinutes()
         let outcome = try program.run([
