@@ -161,7 +161,7 @@ struct TextLayerTests {
         let root = IndexRoot(id: 1, path: folder.path, isFile: false, languages: [])
         let bundle = try OpenBundle(
             BundlePath(root: root, directory: "", name: "a.pdf"), passwords: [], limits: ReadingLimits())
-        let output = open(try folder.write([], to: "b.pdf"), O_WRONLY)
+        let output = open(try folder.write([UInt8](), to: "b.pdf"), O_WRONLY)
         defer { close(output) }
         let conversation = WorkerConversation(
             program: ExtractProgram.path, options: .init(), stop: StopFlag(after: nil), isSingle: true)
