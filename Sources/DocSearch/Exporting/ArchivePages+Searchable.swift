@@ -87,8 +87,9 @@ final class TextLayerFile: Sendable {
         var summary = SearchablePDF()
         var words: [Int: Int] = [:]
         let file = try OpenFile.temporary()
+        let output = file.descriptor
         func append(_ bytes: [UInt8]) throws {
-            if let number = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file.descriptor) }) {
+            if let number = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: output) }) {
                 throw DocSearchError.system("Writing a temporary file in", UnnamedFile.folder, errno: number)
             }
         }
