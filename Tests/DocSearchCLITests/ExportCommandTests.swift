@@ -15,7 +15,7 @@ import Testing
         let folder = try TemporaryFolder()
         let ending = ["searchable-pdf": "pdf", "alto": "alto.xml", "hocr": "hocr", "text": "txt"][form] ?? ""
         let foreign = try folder.write("mine".utf8, to: "1931-council-minutes.\(ending)")
-        let arguments = ["export", "1931-council-minutes.pdf", "--as", form, "--to", folder.path]
+        let arguments = ["export", "minutes/1931-council-minutes.pdf", "--as", form, "--to", folder.path]
         let outcome = try program.run(arguments)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.errors == "1 file written.\n")
@@ -49,7 +49,7 @@ import Testing
     @Test func documentsOfAQueryAreExportedButForHiddenOnes() throws {
         let program = try Program.withMinutes()
         let folder = try TemporaryFolder()
-        #expect(try program.run(["hide", "1931-council-minutes.pdf"]).exitCode == 0)
+        #expect(try program.run(["hide", "minutes/1931-council-minutes.pdf"]).exitCode == 0)
         let arguments = ["export", "--query", "council", "--as", "text", "--to", folder.path]
         #expect(try program.run(arguments).exitCode == 1)
         #expect(try Self.names(in: folder.path) == [])
@@ -83,7 +83,7 @@ import Testing
         let path = program.folder.path + "/archive/minutes/1931-council-minutes.pdf"
         try Self.bytes(path).prefix(200).write(to: URL(fileURLWithPath: path))
         let outcome = try program.run([
-            "export", "1931-council-minutes.pdf", "--as", "searchable-pdf", "--to", folder.path,
+            "export", "minutes/1931-council-minutes.pdf", "--as", "searchable-pdf", "--to", folder.path,
         ])
         #expect(outcome.exitCode == 2)
         #expect(outcome.errors.contains("1931-council-minutes.pdf"))
@@ -113,7 +113,8 @@ import Testing
     @Test func exportIntoTheArchiveIsWrongUsage() throws {
         let program = try Program.withMinutes()
         let outcome = try program.run([
-            "export", "1931-council-minutes.pdf", "--as", "text", "--to", program.folder.path + "/archive/minutes",
+            "export", "minutes/1931-council-minutes.pdf", "--as", "text",
+            "--to", program.folder.path + "/archive/minutes",
         ])
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("Name a folder elsewhere"), "\(outcome.errors)")
