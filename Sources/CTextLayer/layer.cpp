@@ -213,7 +213,7 @@ Box shownBox(QPDFPageObjectHelper &page)
 }
 
 /// Quarter turns clockwise.
-int turns(QPDFPageObjectHelper &page)
+int quarterTurns(QPDFPageObjectHelper &page)
 {
     long long degrees = 0;
     if (!page.getAttribute("/Rotate", false).getValueAsInt(degrees)) return 0;
@@ -524,7 +524,7 @@ docsearch_layer_status docsearch_layer_set_font(
 }
 
 docsearch_layer_status docsearch_layer_add(
-    docsearch_layer_pdf *pdf, int number, double width, double height, bool hides_others, const void *text,
+    docsearch_layer_pdf *pdf, int number, double width, double height, int turns, bool hides_others, const void *text,
     size_t count, bool *is_as_shown, bool *is_hidden)
 {
     *is_as_shown = *is_hidden = false;
@@ -533,7 +533,7 @@ docsearch_layer_status docsearch_layer_add(
         if (!object.isDictionary()) return;
         QPDFPageObjectHelper page(object);
         const Box box = shownBox(page);
-        const int quarter = turns(page);
+        const int quarter = quarterTurns(page);
         double across = box.right - box.left, down = box.top - box.bottom;
         if (quarter % 2 == 1) std::swap(across, down);
         if (std::abs(across - width) > 1 || std::abs(down - height) > 1) return;
@@ -543,7 +543,7 @@ docsearch_layer_status docsearch_layer_add(
         // Its warnings are no repairs.
         if (hides_others) pdf->pdf->getWarnings();
         pdf->offerFonts(page);
-        std::string content = "q " + matrix(box, quarter) + " BT 3 Tr\n";
+        std::string content = "q " + matrix(box, (quarter + turns) % 4) + " BT 3 Tr\n";
         content.append(static_cast<const char *>(text), count);
         content += "ET Q\n";
         // Programs take this blank for all text of the page. They ignore a text that is empty.

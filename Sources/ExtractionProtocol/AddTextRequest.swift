@@ -36,8 +36,11 @@ package struct AddTextRequest: Codable, Sendable, Equatable {
         /// The page's own text is hidden from programs.
         package var hidesLayer: Bool
         package var byteCount: Int
+        /// Quarter turns clockwise after which the text is upright on the page as shown.
+        package var turns = 0
 
-        package init(page: Int, width: Double, height: Double, hidesLayer: Bool, byteCount: Int) {
+        package init(page: Int, width: Double, height: Double, hidesLayer: Bool, byteCount: Int, turns: Int = 0) {
+            self.turns = turns
             (self.page, self.width, self.height) = (page, width, height)
             (self.hidesLayer, self.byteCount) = (hidesLayer, byteCount)
         }

@@ -86,7 +86,7 @@ import Testing
             "export", "minutes/1931-council-minutes.pdf", "--as", "searchable-pdf", "--to", folder.path,
         ])
         #expect(outcome.exitCode == 2)
-        #expect(outcome.errors.contains("1931-council-minutes.pdf"))
+        #expect(outcome.errors.contains("minutes/1931-council-minutes.pdf"))
         #expect(try Self.names(in: folder.path) == [])
     }
 

@@ -107,7 +107,7 @@ final class TextLayerFile: Sendable {
             pages.append(
                 AddTextRequest.Page(
                     page: number, width: size.width, height: size.height, hidesLayer: page.layer != nil,
-                    byteCount: layer.content.count))
+                    byteCount: layer.content.count, turns: layer.turns))
             words[number] = layer.wordCount
             summary.words += layer.wordCount
         }

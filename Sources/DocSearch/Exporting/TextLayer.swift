@@ -6,6 +6,8 @@
 struct TextLayer {
     private(set) var content: [UInt8] = []
     private(set) var wordCount = 0
+    /// Quarter turns clockwise after which most words are upright: of a scan that lies on its side.
+    private(set) var turns = 0
     /// Where the last word began.
     private var last = (left: 0, bottom: 0)
     private var lastFont = ""
@@ -36,8 +38,13 @@ struct TextLayer {
 
     init(_ words: [PageText.Word], on size: PageText.Size, font: inout TextLayerFont) {
         var lines: [[Word]] = []
-        for word in words where word.isIndexed {
-            guard let box = PageBox(word.box), Self.isShown(box, on: size) else { continue }
+        let shown = words.filter(\.isIndexed).compactMap { word in
+            PageBox(word.box).flatMap { Self.isShown($0, on: size) ? (text: word.text, box: $0) : nil }
+        }
+        turns = ReadingTurn.turns(of: shown)
+        let (shownSize, size) = (size, turns % 2 == 0 ? size : PageText.Size(width: size.height, height: size.width))
+        for word in shown {
+            let box = ReadingTurn.box(word.box, turnedBy: turns, on: shownSize)
             let scalars = VisualOrder.scalars(of: Self.printable(word.text))
             guard !scalars.isEmpty else { continue }
             let word = Word(

@@ -19,6 +19,8 @@ enum VisualOrder {
         return result + run.reversed()
     }
 
+    static func isRightToLeft(_ text: String) -> Bool { text.unicodeScalars.contains(where: isRightToLeft) }
+
     private static let mirrored: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
             ("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("\u{AB}", "\u{BB}"), ("\u{2039}", "\u{203A}"),

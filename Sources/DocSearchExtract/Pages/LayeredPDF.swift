@@ -67,8 +67,8 @@ final class LayeredPDF {
         var (isAsShown, isHidden) = (false, false)
         try check(
             docsearch_layer_add(
-                pdf, Int32(page.page - 1), page.width, page.height, page.hidesLayer, text, text.count, &isAsShown,
-                &isHidden))
+                pdf, Int32(page.page - 1), page.width, page.height, Int32(page.turns), page.hidesLayer, text,
+                text.count, &isAsShown, &isHidden))
         if !isAsShown {
             return BundleError(.changed, "libqpdf finds another size of the page than poppler, so it gets no text")
         }
