@@ -487,7 +487,8 @@ bool docsearch_layer_is_signed(docsearch_layer_pdf *pdf)
 
 docsearch_layer_status docsearch_layer_set_font(
     docsearch_layer_pdf *pdf, const char *name, const int32_t *edges, size_t variants, const void *font, size_t font_count, const void *characters, size_t characters_count,
-    const void *encoding, size_t encoding_count, int last_code)
+    const void *encoding, size_t encoding_count, const int32_t *narrow, size_t narrow_count,
+    int last_code)
 {
     return pdf->attempt([&] {
         QPDF &file = *pdf->pdf;
@@ -499,6 +500,9 @@ docsearch_layer_status docsearch_layer_set_font(
         // Each code is the one glyph, which has number 0.
         const std::string numbers(2 * (static_cast<size_t>(last_code) + 1), '\0');
         auto glyphs = pdf->stream("<<>>", numbers.data(), numbers.size());
+        std::string list = "[";
+        for (size_t i = 0; i < narrow_count; ++i) list += std::to_string(narrow[i]) + "[250]";
+        auto widths = file.makeIndirectObject(QPDFObjectHandle::parse(list + "]"));
         pdf->fonts = file.makeIndirectObject(QPDFObjectHandle::newDictionary());
         for (size_t number = 0; number < variants; ++number) {
             const std::string ascent = std::to_string(edges[2 * number]);
@@ -508,9 +512,10 @@ docsearch_layer_status docsearch_layer_set_font(
                 + "]/ItalicAngle 0/Ascent " + ascent + "/Descent " + descent + "/CapHeight " + ascent + "/StemV 80>>");
             descriptor.replaceKey("/FontFile2", shape);
             auto descendant = QPDFObjectHandle::parse(
-                "<</Type/Font/Subtype/CIDFontType2/BaseFont/GlyphLessFont/DW 500/W[1[250]]"
+                "<</Type/Font/Subtype/CIDFontType2/BaseFont/GlyphLessFont/DW 500"
                 "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>");
             descendant.replaceKey("/FontDescriptor", file.makeIndirectObject(descriptor));
+            descendant.replaceKey("/W", widths);
             descendant.replaceKey("/CIDToGIDMap", glyphs);
             auto whole =
                 QPDFObjectHandle::parse("<</Type/Font/Subtype/Type0/BaseFont/GlyphLessFont/DescendantFonts[]>>");

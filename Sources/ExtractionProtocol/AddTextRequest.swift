@@ -53,12 +53,17 @@ package struct AddTextRequest: Codable, Sendable, Equatable {
         package var variants: [[Int]] = []
         /// The sizes of its parts: a TrueType font with one empty glyph, a CMap from codes to characters, and one from codes to glyphs.
         package var byteCounts: [Int] = []
+        /// Characters that are half as wide as others.
+        package var narrowCodes: [Int] = []
         /// The greatest number of a glyph.
         package var lastCode = 0
 
-        package init(name: String = "", variants: [[Int]] = [], byteCounts: [Int] = [], lastCode: Int = 0) {
+        package init(
+            name: String = "", variants: [[Int]] = [], byteCounts: [Int] = [], narrowCodes: [Int] = [],
+            lastCode: Int = 0
+        ) {
             (self.name, self.variants) = (name, variants)
-            (self.byteCounts, self.lastCode) = (byteCounts, lastCode)
+            (self.byteCounts, self.narrowCodes, self.lastCode) = (byteCounts, narrowCodes, lastCode)
         }
     }
 

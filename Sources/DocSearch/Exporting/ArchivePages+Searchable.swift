@@ -115,7 +115,8 @@ final class TextLayerFile: Sendable {
         let parts = font.parts
         for part in parts { try append(part) }
         self.font = AddTextRequest.Font(
-            name: font.name, variants: font.variants, byteCounts: parts.map(\.count), lastCode: font.lastCode)
+            name: font.name, variants: font.variants, byteCounts: parts.map(\.count), narrowCodes: font.narrowCodes,
+            lastCode: font.lastCode)
         (self.pages, self.summary, self.words) = (pages, summary, words)
         descriptor = file.handedOn()
     }

@@ -123,7 +123,7 @@ struct TextLayer {
         let own = "/\(font) \(size) Tf "
         if own != lastFont { content += own.utf8 }
         lastFont = own
-        let natural = Double(size) * scalars.reduce(0) { $0 + ($1 == " " ? 0.25 : 0.5) }
+        let natural = Double(size) * scalars.reduce(0) { $0 + TextLayerFont.width(of: $1) }
         let tenths = max(1, Int((1000 * max(0.1, length) / natural).rounded()))
         let isExact = length > 60 && tenths % 10 != 0 || tenths < 50
         let stretch = isExact ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"

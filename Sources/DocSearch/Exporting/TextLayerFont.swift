@@ -57,6 +57,16 @@ struct TextLayerFont {
     /// In the order of ``AddTextRequest/Font``.
     var parts: [[UInt8]] { [Self.file, Array(characterMap().utf8), Array(encodingMap().utf8)] }
 
+    /// Half the size but for these, which have a quarter. Alef is not as wide as lam: readers, ours too, take the two side by
+    /// side for the ligature if they are.
+    static func width(of scalar: Unicode.Scalar) -> Double { narrow.contains(scalar) ? 0.25 : 0.5 }
+
+    private static let narrow: Set<Unicode.Scalar> = [
+        " ", "\u{622}", "\u{623}", "\u{625}", "\u{627}", "\u{671}",
+    ]
+
+    var narrowCodes: [Int] { Self.narrow.compactMap { codes[$0].map(Int.init) }.sorted() }
+
     /// A CMap from codes to characters, for `ToUnicode` (ISO 32000-1, 9.10.3).
     func characterMap() -> String {
         // At most 100 in a block.

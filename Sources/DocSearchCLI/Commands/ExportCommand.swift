@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: .init("The file to write; with --as, documents, or - for a list of them.", valueName: "file|doc"))
+    @Argument(help: .init("The file to write; with --as, documents, or - for a list of them.", valueName: "doc"))
     var names: [String] = []
     @Flag(help: "Tags, corrections, notes and other decisions.") var user = false
     @Flag(help: "All documents with their metadata.") var documents = false

@@ -7,7 +7,7 @@ struct FeedingOptions: ParsableArguments {
     @Option(
         help: .init(
             "Feed a search engine: opensearch (Elasticsearch as well) or solr. With --as, the folder for the files.",
-            valueName: "engine|dir"))
+            valueName: "dir"))
     var to: String?
     @Option(help: .init("With --to, the folder of the feed.", valueName: "dir"), completion: .directory)
     var dir: String?

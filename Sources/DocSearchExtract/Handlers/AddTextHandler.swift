@@ -46,7 +46,7 @@ struct AddTextHandler {
         try pdf.setFont(
             named: request.font.name, variants: request.font.variants, file: parts[0], characters: parts[1],
             encoding: parts[2],
-            lastCode: request.font.lastCode)
+            narrowCodes: request.font.narrowCodes, lastCode: request.font.lastCode)
         start = 0
         for page in request.pages {
             let text = try Self.read(texts, from: start, count: page.byteCount)

@@ -53,13 +53,15 @@ final class LayeredPDF {
     }
 
     func setFont(
-        named name: String, variants: [[Int]], file: [UInt8], characters: [UInt8], encoding: [UInt8], lastCode: Int
+        named name: String, variants: [[Int]], file: [UInt8], characters: [UInt8], encoding: [UInt8],
+        narrowCodes: [Int], lastCode: Int
     ) throws {
         let edges = variants.joined().map { Int32(clamping: $0) }
+        let narrow = narrowCodes.map { Int32(clamping: $0) }
         try check(
             docsearch_layer_set_font(
                 pdf, name, edges, variants.count, file, file.count, characters, characters.count, encoding,
-                encoding.count, Int32(lastCode)))
+                encoding.count, narrow, narrow.count, Int32(lastCode)))
     }
 
     /// The problem of a page that gets no text, `changed`, or keeps its own text beside it, `unsupported`.

@@ -36,7 +36,9 @@ struct TextLayerTests {
                 byteCount: layer.content.count, turns: layer.turns)
         ]
         request.font = .init(
-            name: font.name, variants: font.variants, byteCounts: font.parts.map(\.count), lastCode: font.lastCode)
+            name: font.name, variants: font.variants, byteCounts: font.parts.map(\.count),
+            narrowCodes: font.narrowCodes,
+            lastCode: font.lastCode)
         let path = try archive.write([UInt8](), to: "b.pdf")
         let output = open(path, O_WRONLY)
         defer { close(output) }
