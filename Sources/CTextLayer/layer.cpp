@@ -389,8 +389,8 @@ struct docsearch_layer_pdf {
         return stream;
     }
 
-    /// Puts the fonts into the page's resources, which may be those of other pages, too: more names in them change nothing. The
-    /// names are new.
+    /// Puts the fonts into the page's resources, which may be those of other pages, too: more names in them change
+    /// nothing. The names are new.
     void offerFonts(QPDFPageObjectHelper &page)
     {
         auto resources = page.getAttribute("/Resources", false);
@@ -486,9 +486,9 @@ bool docsearch_layer_is_signed(docsearch_layer_pdf *pdf)
 }
 
 docsearch_layer_status docsearch_layer_set_font(
-    docsearch_layer_pdf *pdf, const char *name, const int32_t *edges, size_t variants, const void *font, size_t font_count, const void *characters, size_t characters_count,
-    const void *encoding, size_t encoding_count, const int32_t *narrow, size_t narrow_count,
-    int last_code)
+    docsearch_layer_pdf *pdf, const char *name, const int32_t *edges, size_t variants, const void *font,
+    size_t font_count, const void *characters, size_t characters_count, const void *encoding, size_t encoding_count,
+    const int32_t *narrow, size_t narrow_count, int last_code)
 {
     return pdf->attempt([&] {
         QPDF &file = *pdf->pdf;

@@ -57,14 +57,14 @@ int docsearch_layer_page_count(docsearch_layer_pdf *pdf);
 bool docsearch_layer_is_encrypted(docsearch_layer_pdf *pdf);
 bool docsearch_layer_is_signed(docsearch_layer_pdf *pdf);
 
-/// The font of all texts, by the beginning of its name in the resources of pages, which the number of a variant from 0 follows.
-/// The variants differ in ascent and descent, two numbers each in thousandths of the size. They share a TrueType font with one empty glyph, the map from codes to
-/// characters, that from codes to glyphs, the codes of narrow characters, and the greatest
-/// number of a glyph. Characters are half as wide as the size of the font, narrow ones a quarter.
+/// The font of all texts, by the beginning of its name in the resources of pages, which the number of a variant from 0
+/// follows. The variants differ in ascent and descent, two numbers each in thousandths of the size. They share a TrueType
+/// font with one empty glyph, the map from codes to characters, that from codes to glyphs, the codes of narrow characters,
+/// and the greatest number of a glyph. Characters are half as wide as the size of the font, narrow ones a quarter.
 docsearch_layer_status docsearch_layer_set_font(
-    docsearch_layer_pdf *pdf, const char *name, const int32_t *edges, size_t variants, const void *font, size_t font_count, const void *characters,
-    size_t characters_count, const void *encoding, size_t encoding_count, const int32_t *narrow, size_t narrow_count,
-    int last_code);
+    docsearch_layer_pdf *pdf, const char *name, const int32_t *edges, size_t variants, const void *font,
+    size_t font_count, const void *characters, size_t characters_count, const void *encoding, size_t encoding_count,
+    const int32_t *narrow, size_t narrow_count, int last_code);
 
 /// Puts a text in front of the content of a page, by its number from 0. Its operators are in points from the lower left
 /// corner of the page as shown, turned by so many quarters clockwise. With `hides_others`, programs take no other text from
