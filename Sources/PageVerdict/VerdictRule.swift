@@ -39,9 +39,9 @@ package enum VerdictRule {
     /// least 0.12.
     static let fewestReversed = 4
     static let mostReversedLittleWords = 0.11
-    /// Lines: how many can be judged, and the share of those that look like no language. Good pages have at most 0.08.
+    /// Lines: how many can be judged, and the share of those that look like no language. Pages of formulas have up to 0.24.
     static let fewestLines = 6
-    static let mostOddLines = 0.12
+    static let mostOddLines = 0.3
     /// Mean letters in a word below which words have been split. English, the shortest, has 4.4, with formulas 3.6.
     static let leastWordLength = 3.3
     /// Share of function words among Cyrillic and Greek words. Prose has 0.1 and more.
