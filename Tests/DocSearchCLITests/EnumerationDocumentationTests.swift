@@ -81,7 +81,9 @@ import Testing
         ]
         .map(Self.text).joined()
         // Said by its name in ExtractionProtocol, because both programs ask for it.
-        let shared = [PageFrame.missingResource, "damaged: …", "repaired: …", "other-language: …"]
+        let shared = [
+            PageFrame.missingResource, "damaged: …", "repaired: …", "other-language: …", "confirmed: …", "complete: …",
+        ]
         let word = /"([a-z]+(?:-[a-z]+)*)(?:"|: )/
         let statements = sources.split(separator: "\n").filter { !$0.contains("//") }
         let reasons = Set(statements.flatMap { $0.matches(of: word).map { String($0.output.1) } })
