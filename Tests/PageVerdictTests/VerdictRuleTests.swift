@@ -115,18 +115,18 @@ struct VerdictRuleTests {
             LexiconEvidence(known: 1, joined: 0.06)
         ) { $0.imageCoverage = 1 },
         Threshold("reversed-words", "a tenth of the words", \.shape.reversedFunctionWords, 8, 9) {
-            $0.shape.longFunctionWords = 4
+            ($0.shape.longFunctionWords, $0.shape.reversedKinds) = (4, 4)
         },
-        Threshold("reversed-words", "three little words", \.shape.reversedFunctionWords, 2, 3) {
-            ($0.shape.plausible, $0.shape.letters, $0.shape.functionWords) = (12, 60, 0)
+        Threshold("reversed-words", "four different little words", \.shape.reversedKinds, 3, 4) {
+            $0.shape.reversedFunctionWords = 24
         },
         Threshold("reversed-words", "twice as many as are forwards", \.shape.longFunctionWords, 5, 4) {
-            $0.shape.reversedFunctionWords = 10
+            ($0.shape.reversedFunctionWords, $0.shape.reversedKinds) = (10, 4)
         },
         Threshold("reversed-words", "twice the signs of its order", \.shape.rightToLeftOrder.backwards, 8, 9) {
-            $0.shape.rightToLeftOrder.forwards = 4
+            ($0.shape.rightToLeftOrder.forwards, $0.shape.rightToLeft) = (4, $0.shape.characters)
         },
-        Threshold("odd-letters", "12 of 100 lines", \.shape.oddLines, 12, 13) { $0.shape.judgedLines = 100 },
+        Threshold("odd-letters", "30 of 100 lines", \.shape.oddLines, 30, 31) { $0.shape.judgedLines = 100 },
         Threshold("odd-letters", "not more words than codes", \.shape.codes, 81, 80) { $0.shape.usualLetterPairs = 0 },
         Threshold("odd-letters", "six lines", \.shape.judgedLines, 5, 6) { $0.shape.oddLines = 5 },
         Threshold("split-words", "3.3 letters a word over a scan", \.shape.letters, 264, 263) { $0.imageCoverage = 1 },
