@@ -61,7 +61,6 @@ struct PageChoiceTests {
         (.garbled, "lost-characters: 10 of 90", "complete: all", true),
         (.partial, "unexplained-print: 90 characters", "complete: all", true),
         (.partial, "unexplained-print: 90 characters", "confirmed: all", true),
-        (.partial, "unexplained-print: 90 characters", "other-language: deu", false),
     ])
     func aLayerThatRecognitionConfirmsIsGoodAndKept(
         verdict: TextLayerVerdict, doubt: String, found: String, isKept: Bool
