@@ -895,9 +895,9 @@ def arabic_forms():
     return forms
 
 
-def shaped(word):
+def shaped(word, forms=None):
     """An Arabic word in presentation forms, in reading order."""
-    forms, out = arabic_forms(), []
+    forms, out = forms or arabic_forms(), []
     letters = re.findall("\u0644[\u0622\u0623\u0625\u0627]|.", word)
     for n, letter in enumerate(letters):
         before = n > 0 and ("<initial>", letters[n - 1]) in forms
@@ -920,13 +920,7 @@ def _shaped_persian(word):
     for letter, code in PERSIAN_FORMS.items():
         names = ("<isolated>", "<final>") if letter == "ژ" else ("<isolated>", "<final>", "<initial>", "<medial>")
         forms |= {(name, letter): chr(code + n) for n, name in enumerate(names)}
-    out, letters = [], re.findall("\u0644[\u0622\u0623\u0625\u0627]|.", word)
-    for n, letter in enumerate(letters):
-        before = n > 0 and ("<initial>", letters[n - 1]) in forms
-        after = n + 1 < len(letters) and ("<final>", letters[n + 1]) in forms and ("<initial>", letter) in forms
-        kind = "<medial>" if before and after else "<final>" if before else "<initial>" if after else "<isolated>"
-        out.append(forms.get((kind, letter)) or forms.get(("<isolated>", letter)) or letter)
-    return "".join(out)
+    return shaped(word, forms)
 
 
 def right_to_left(text, right, y, face, size, shape=False):

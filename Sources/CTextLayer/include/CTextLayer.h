@@ -68,7 +68,7 @@ docsearch_layer_status docsearch_layer_set_font(
 
 /// Puts a text in front of the content of a page, by its number from 0. Its operators are in points from the lower left
 /// corner of the page as shown, turned by so many quarters clockwise. With `hides_others`, programs take no other text from
-/// the page; `is_hidden` is false where the page's own content is so damaged that it cannot be hidden.
+/// the page; `is_hidden` is false where the page's own content is too damaged to hide it.
 /// `is_as_shown` says whether the page has this size in points; if not, nothing is added.
 docsearch_layer_status docsearch_layer_add(
     docsearch_layer_pdf *pdf, int page, double width, double height, int turns, bool hides_others, const void *text,

@@ -226,7 +226,7 @@ extension IndexStore {
             ?? false
     }
 
-    /// Those of some bundles that have a document whose content is not in another one.
+    /// Those of `bundles` with a document whose content is not in the bundle `other`.
     func bundles(_ bundles: [BundleRow], notContainedIn other: Int64?) throws -> [BundleRow] {
         try read { db in
             let statement = try db.cachedStatement(

@@ -2,8 +2,8 @@ import ExtractionProtocol
 import Foundation
 
 extension ArchivePages {
-    /// Exports documents into a folder, each into a file that is named after the document's own. A file that is whole and
-    /// of the same document and texts is not made again; only files that are as docsearch wrote them are ever replaced.
+    /// Exports documents into a folder, each into a file that is named after the document's own. A complete file
+    /// is not made again until its document or texts change, and a file that somebody has changed is never replaced.
     ///
     /// `report` is called for each document, in their order. It has the error of a document that cannot be exported, which
     /// does not end the export. Returns how many files of this form in the folder are of documents that are not among these.

@@ -10,14 +10,14 @@ public struct SearchablePDF: Sendable, Hashable {
     /// Pages, from 1, that the index has a text for, and that got none: words of other origin have no places, or
     /// the page has another size.
     public var pagesWithoutWords: [Int] = []
-    /// Pages, from 1, that offer their garbled or partial text beside the recognised one: their content is damaged, so
-    /// that it cannot be hidden.
+    /// Pages, from 1, that offer their garbled or partial text beside the recognised one: their content is too
+    /// damaged to hide it.
     public var pagesWithOldText: [Int] = []
     /// The damage of the original that is repaired in the copy; nil without any.
     public var repair: String?
 }
 
-/// Whether PDFs are copied that lose something by it.
+/// Which PDFs are copied although the copy loses a signature or its encryption.
 public struct SearchablePDFOptions: Sendable, Hashable {
     /// Signed PDFs are copied as well. Their signatures are not valid for the copy. Without it they are refused.
     public var allowsSigned = false

@@ -6,7 +6,7 @@ final class ExportFolder {
     /// An error of the folder itself, such as a full disk, after which no other document can be written.
     struct Failure: Error { var error: DocSearchError }
 
-    /// Tells a file as docsearch wrote it from one that somebody has changed or put in its place.
+    /// Size and time of a file. They differ once somebody has changed or replaced what docsearch wrote.
     private struct Version: Codable, Equatable {
         var byteCount: Int64
         /// Nanoseconds since 1970.
@@ -208,7 +208,7 @@ final class ExportFolder {
 
     // MARK: - Names
 
-    /// Numbered where there is a file of that name already, whatever it is.
+    /// With a number when the name is taken, by a file of any kind.
     private func freeName(_ name: String, _ ending: String) -> String {
         let base = Self.safe(name)
         var number = 1
