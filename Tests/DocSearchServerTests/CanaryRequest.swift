@@ -102,7 +102,7 @@ struct CanaryRequest {
             "/documents/\(id)/pages/1/crop.jpg?q=sluice", "/documents/\(id)/pages/1/crop.svg?q=sluice",
             "/documents/\(id)/attachments/1", "/documents/\(id)/attachments/2", "/api/v1/documents/\(id)/contents",
             "/documents/\(id)/pages/2", "/documents/\(id)/pages/99",
-            "/documents/\(id)/go?page=1", "/files/\(id).pdf", "/id/\(id)",
+            "/documents/\(id)/go?page=1", "/files/\(id).pdf", "/documents/\(id)/searchable.pdf", "/id/\(id)",
             "/id/\(PercentCoding.encoded(identifier ?? path))",
             "/id/\(PercentCoding.encoded(path))", "/api/v1/documents/\(id)",
             "/api/v1/documents/\(id)/related?limit=200&all=true&hidden=true", "/api/v1/documents/\(id)/related?page=1",

@@ -29,6 +29,8 @@ struct FilesWithinTests {
                 let id = try archive.document(path).id
                 let answer = await site.asGuest("/files/\(id).pdf")
                 #expect(answer.status == (handsOut ? 200 : 404), "\(path)")
+                let copy = await site.asGuest("/documents/\(id)/searchable.pdf")
+                #expect(copy.status == (handsOut ? 200 : 404), "\(path)")
                 #expect(await site.asGuest("/documents/\(id)/pages/1.txt").status == 200)
                 #expect(await site.asGuest("/documents/\(id)").text.contains("/files/\(id).pdf") == handsOut)
                 let manifest = await site.asGuest("/iiif/presentation/3/\(id)/manifest")

@@ -89,6 +89,7 @@ struct ShareTests {
                 "/documents/\(id)", "/documents/\(id)/pages/1", "/documents/\(id)/pages/1.txt",
                 "/documents/\(id)/pages/1.hocr", "/documents/\(id)/pages/1.alto.xml", "/documents/\(id)/pages/1.jpg",
                 "/documents/\(id)/pages/1/crop.jpg?q=\(part)*", "/files/\(id).pdf",
+                "/documents/\(id)/searchable.pdf",
             ]
         }
         for target in targets {

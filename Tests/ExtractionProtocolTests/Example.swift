@@ -93,7 +93,17 @@ enum Example {
         .measurePages(MeasurePagesRequest(pages: [3, 1], wantsWords: true, limits: tightLimits)),
         .identifyLanguages(IdentifyLanguagesRequest(byteCounts: [0, 300], limits: tightLimits)),
         .copyDocument(CopyDocumentRequest(path: "c.zip", entry: "content.pdf", page: nil, limits: ExtractionLimits())),
+        .addText(addText),
     ]
+
+    private static var addText: AddTextRequest {
+        var request = AddTextRequest(
+            path: "c.zip", entry: "content.pdf", contentHash: "abc", pageCount: 3, limits: tightLimits)
+        request.pages = [.init(page: 2, width: 595.25, height: 842, hidesLayer: true, byteCount: 1 << 20, turns: 3)]
+        request.font = .init(name: "D", variants: [[800, -200]], byteCounts: [1, 2, 3], narrowCodes: [7], lastCode: 9)
+        request.allowsSigned = true
+        return request
+    }
 
     static var metadata: DocumentMetadata {
         var metadata = DocumentMetadata()

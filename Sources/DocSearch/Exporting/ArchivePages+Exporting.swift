@@ -141,8 +141,13 @@ extension ArchivePages {
 }
 
 extension ArchiveIndex {
+    /// Whether the text of a page is not the PDF's own, so that a searchable PDF has more than the document.
+    package func hasTextToAdd(to document: ArchiveDocument) throws -> Bool {
+        try indexStore().pages(document: document.id).contains { $0.page.origin.map { $0 != .textLayer } ?? false }
+    }
+
     /// Differs when the document, a text of it or the release does. A text keeps its number as long as it is the same.
-    fileprivate func exportState(of document: ArchiveDocument, _ form: ExportForm) throws -> String {
+    func exportState(of document: ArchiveDocument, _ form: ExportForm) throws -> String {
         var parts = [
             DocSearchVersion.current, "\(ProtocolVersion.drawing)", form.rawValue, document.contentHash, document.title,
             document.language ?? "",
@@ -158,7 +163,7 @@ extension ArchiveIndex {
 
 extension ArchiveDocument {
     /// The name of its file in the bundle, else of the bundle, without the ending.
-    fileprivate var exportName: String {
+    package var exportName: String {
         let name = PathText.name(entry.isEmpty ? bundlePath : entry)
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].utf8.count <= 6 else {
             return name

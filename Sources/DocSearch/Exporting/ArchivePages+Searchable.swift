@@ -42,31 +42,56 @@ extension ArchivePages {
         of document: ArchiveDocument, to descriptor: Int32, options: SearchablePDFOptions = SearchablePDFOptions()
     ) async throws -> SearchablePDF {
         let index = index
-        let (viewed, texts) = try await lookups.run {
-            (try ViewedDocument(document, in: index), try TextLayerFile(of: document, in: index))
-        }
+        let viewed = try await lookups.run { try ViewedDocument(document, in: index) }
         return try await answer(.export, about: viewed, page: nil) { desk, stop in
-            let bundle = try desk.bundle(of: viewed, stop: stop)
-            var request = AddTextRequest(
-                path: viewed.row.relativePath, entry: document.entry, contentHash: document.contentHash,
-                pageCount: document.pageCount, access: bundle.access,
-                limits: desk.conversation.options.limits.extraction)
-            (request.pages, request.font) = (texts.pages, texts.font)
-            request.allowsSigned = options.allowsSigned
-            request.removesEncryption = options.removesEncryption
-            var result = texts.summary
-            let answer = try desk.conversation.addText(
-                request, of: bundle, texts: texts.descriptor, to: descriptor, stop: stop)
-            result.repair = answer.repair
-            for page in answer.leftOut {
-                result.pages -= 1
-                result.words -= texts.words[page] ?? 0
-            }
-            result.pagesWithoutWords = (result.pagesWithoutWords + answer.leftOut).sorted()
-            result.pagesWithOldText = answer.notHidden
-            guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
-            return result
+            let texts = try TextLayerFile(of: document, in: index)
+            return try Self.addText(texts, to: viewed, descriptor, options, desk, stop)
         }
+    }
+
+    /// The same as a file without a name, which is kept for further requests.
+    ///
+    /// - Throws: As ``writeSearchablePDF(of:to:options:)`` does.
+    package func searchablePDF(
+        of document: ArchiveDocument, options: SearchablePDFOptions = SearchablePDFOptions()
+    ) async throws -> DocumentBytes {
+        let index = index
+        let state = try await lookups.run { try index.exportState(of: document, .searchablePDF) }
+        return try await copied(.export, " searchable \(state)", of: document) { desk, viewed, stop in
+            let file = try OpenFile.temporary()
+            let texts = try TextLayerFile(of: document, in: index)
+            _ = try Self.addText(texts, to: viewed, file.descriptor, options, desk, stop)
+            guard let status = FileStatus(descriptor: file.descriptor), let tag = FileHash.sha256(file.descriptor)
+            else {
+                throw DocSearchError.system("Reading the copy of", document.path)
+            }
+            return DocumentBytes(descriptor: file.handedOn(), byteCount: status.byteCount, tag: tag)
+        }
+    }
+
+    private static func addText(
+        _ texts: TextLayerFile, to viewed: ViewedDocument, _ output: Int32, _ options: SearchablePDFOptions,
+        _ desk: ReadingDesk, _ stop: StopFlag
+    ) throws -> SearchablePDF {
+        let document = viewed.document
+        let bundle = try desk.bundle(of: viewed, stop: stop)
+        var request = AddTextRequest(
+            path: viewed.row.relativePath, entry: document.entry, contentHash: document.contentHash,
+            pageCount: document.pageCount, access: bundle.access, limits: desk.conversation.options.limits.extraction)
+        (request.pages, request.font) = (texts.pages, texts.font)
+        request.allowsSigned = options.allowsSigned
+        request.removesEncryption = options.removesEncryption
+        var result = texts.summary
+        let answer = try desk.conversation.addText(request, of: bundle, texts: texts.descriptor, to: output, stop: stop)
+        result.repair = answer.repair
+        for page in answer.leftOut {
+            result.pages -= 1
+            result.words -= texts.words[page] ?? 0
+        }
+        result.pagesWithoutWords = (result.pagesWithoutWords + answer.leftOut).sorted()
+        result.pagesWithOldText = answer.notHidden
+        guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
+        return result
     }
 }
 

@@ -8,7 +8,7 @@ extension Site {
         "/documents/{id}", "/documents/{id}/go", "/documents/{id}/pages/{page}", "/documents/{id}/pages/{page}.txt",
         "/documents/{id}/pages/{page}.hocr", "/documents/{id}/pages/{page}.alto.xml",
         "/documents/{id}/pages/{page}.jpg", "/documents/{id}/pages/{page}/crop.jpg",
-        "/documents/{id}/pages/{page}/crop.svg", "/files/{id}.pdf",
+        "/documents/{id}/pages/{page}/crop.svg", "/files/{id}.pdf", "/documents/{id}/searchable.pdf",
     ]
 
     package static let sharedRoutes = RouteTable(

@@ -81,6 +81,10 @@ extension Site {
         switch error.code {
         case .missingFile: "The file that this page was read from is not there."
         case .changedFile: "The file has changed since it was indexed; the next run reads it again."
+        case .unreadable where error.remedy == .exportSigned:
+            "The PDF is signed, and its signatures would not be valid for a copy with text."
+        case .unreadable where error.remedy == .exportDecrypted:
+            "The PDF is encrypted, and a copy with text would not be."
         case .unreadable: "The page cannot be drawn: it is damaged or locked."
         case .limit: "Drawing this page would exceed the limits."
         case .tooSlow: "Reading the page took too long. Load it again later."

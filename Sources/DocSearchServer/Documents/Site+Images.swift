@@ -31,7 +31,13 @@ extension Site {
             },
             Route("GET", "/files/{id}.pdf", time: .copying) { site, visit, values in
                 let document = try await site.document(visit, values)
-                return try await site.file(of: document, visit)
+                return try await site.file(of: document, visit) { try await $0.file(of: document) }
+            },
+            Route("GET", "/documents/{id}/searchable.pdf", time: .copying) { site, visit, values in
+                let document = try await site.document(visit, values)
+                return try await site.file(of: document, visit, named: document.exportName + ".pdf") {
+                    try await $0.searchablePDF(of: document)
+                }
             },
         ]
     }
@@ -101,14 +107,17 @@ extension Site {
 
     // MARK: - Documents
 
-    private func file(of document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
+    private func file(
+        of document: ArchiveDocument, _ visit: Visit, named given: String? = nil,
+        _ body: @escaping @Sendable (ArchivePages) async throws -> DocumentBytes
+    ) async throws -> Answer {
         guard try await desk.ask({ try Self.mayHandOutFile(of: document, to: visit.visitor, in: $0) }) else {
             throw ProblemDetails(
                 404, "This file cannot be shown", "There are other documents within it that you may not see.")
         }
-        let file = try await drawn { try await $0.file(of: document) }
+        let file = try await drawn(body)
         let path = document.entry.isEmpty ? document.bundlePath : document.entry
-        let name = path.split(separator: "/").last.map(String.init) ?? "document.pdf"
+        let name = given ?? path.split(separator: "/").last.map(String.init) ?? "document.pdf"
         return try await download(file, as: name, type: file.mediaType, visit)
     }
 

@@ -136,6 +136,9 @@ struct DocumentPage {
         let download = HTML.when(
             view.hasFile,
             "<li><a href=\"\(links.to("/files/\(document.id).pdf"))\">Download the document</a></li>")
+        let searchable = HTML.when(
+            view.hasSearchablePDF,
+            "<li><a href=\"\(links.to("\(address)/searchable.pdf"))\">As searchable PDF</a></li>")
         let tagging = HTML.when(
             may(.tags),
             "<li><form class=\"row\" method=\"post\" action=\"\(links.to("\(address)/tags"))\"><label class=\"unseen\" for=\"tag\">Tag</label><input id=\"tag\" name=\"add\" maxlength=\"100\" placeholder=\"Add a tag\" required> <button>Add</button></form></li>"
@@ -145,7 +148,7 @@ struct DocumentPage {
             <li><a href="\(links.to("/iiif/presentation/3/\(document.id)/manifest"))">IIIF manifest</a></li>\(tagging)
             """
         return
-            "<section><h2>Use</h2><ul>\(download)\(HTML.when(!isShared, forms))</ul>\(ShareForm.html(frame, document.id))</section>"
+            "<section><h2>Use</h2><ul>\(download)\(searchable)\(HTML.when(!isShared, forms))</ul>\(ShareForm.html(frame, document.id))</section>"
     }
 
     private func link(to page: Int) -> HTML {

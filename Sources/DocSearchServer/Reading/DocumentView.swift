@@ -3,6 +3,7 @@ import DocSearch
 struct DocumentView: Sendable {
     var document: ArchiveDocument
     var hasFile: Bool
+    var hasSearchablePDF: Bool
     var showsAttachments: Bool
     var notes: [Annotation]
     var highlights: [Highlight]
@@ -25,6 +26,7 @@ struct DocumentView: Sendable {
     ) throws {
         self.document = document
         hasFile = try document.hasContent && Site.mayHandOutFile(of: document, to: visitor, in: index)
+        hasSearchablePDF = try hasFile && index.hasTextToAdd(to: document)
         showsAttachments = try Site.showsAttachments(of: document, to: visitor, in: index)
         notes = visitor.seen(try index.annotations(of: document).filter { $0.kind == .note })
         highlights = visitor.seen(try index.highlights(of: document))
