@@ -147,13 +147,15 @@ public final class ArchiveIndex: Sendable {
         let wanted = try isPossible ? indexStore().pages(document: document.id, page.map { $0...$0 }) : []
         if let page, wanted.isEmpty { throw DocSearchError.noPage(page, of: document) }
         let ids = wanted.compactMap(\.page.textID)
-        let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
+        let read = wanted.compactMap(\.page.readTextID)
+        let texts = ids.isEmpty ? [:] : try pageStore().texts(ids + read)
         let layouts = ids.isEmpty || !withLayouts ? [:] : try pageStore().layouts(ids)
         return wanted.map { page, isSound in
             var text = PageText(
                 page, isSound: isSound, text: page.textID.flatMap { texts[$0] },
                 layout: page.textID.flatMap { layouts[$0] })
             text.document = document.id
+            text.originalText = page.readTextID.flatMap { texts[$0] }
             return text
         }
     }

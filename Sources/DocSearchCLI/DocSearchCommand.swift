@@ -15,7 +15,8 @@ struct DocSearchCommand: ParsableCommand {
         subcommands: [
             IndexCommand.self, WatchCommand.self, FindCommand.self, RelatedCommand.self, TopicsCommand.self,
             CopiesCommand.self, ContextCommand.self, SuggestCommand.self, ShowCommand.self, OpenCommand.self,
-            ServeCommand.self, TagCommand.self, TagsCommand.self, EditCommand.self, NoteCommand.self,
+            ServeCommand.self, TagCommand.self, TagsCommand.self, EditCommand.self, CorrectCommand.self,
+            NoteCommand.self,
             HighlightCommand.self, HideCommand.self, SaveCommand.self, SavedCommand.self, AttachCommand.self,
             LogCommand.self, UndoCommand.self, ExportCommand.self, ImportCommand.self, RecentCommand.self,
             StatsCommand.self, RereadCommand.self, BundlesCommand.self, EvalCommand.self, StatusCommand.self,

@@ -103,15 +103,23 @@ package struct PageWord: Codable, Sendable, Equatable {
     package var confidence: Double
     /// Encoded only when true, because every word of the archive has this value.
     private var isNotIndexed: Bool?
+    /// Encoded only when true. No reader says it of a word.
+    private var isOfPerson: Bool?
 
     /// False for words read into pictures and stains: stored, but not searchable.
     package var isIndexed: Bool { isNotIndexed != true }
 
-    package init(text: String, box: [Double], confidence: Double, isIndexed: Bool = true) {
+    /// True for a word that a person has corrected or added.
+    package var isCorrected: Bool { isOfPerson == true }
+
+    package init(
+        text: String, box: [Double], confidence: Double, isIndexed: Bool = true, isCorrected: Bool = false
+    ) {
         self.text = text
         self.box = box
         self.confidence = confidence
         isNotIndexed = isIndexed ? nil : true
+        isOfPerson = isCorrected ? true : nil
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -119,5 +127,6 @@ package struct PageWord: Codable, Sendable, Equatable {
         case box = "b"
         case confidence = "c"
         case isNotIndexed = "x"
+        case isOfPerson = "p"
     }
 }

@@ -26,6 +26,8 @@ public struct Annotation: Sendable, Hashable, Identifiable, Codable {
         public static let note = Kind(rawValue: "note")
         /// Marked words of a page; see ``Highlight``.
         public static let highlight = Kind(rawValue: "highlight")
+        /// Corrected words of a page; see ``TextCorrection``.
+        public static let correction = Kind(rawValue: "correction")
         /// The document is found only when hidden ones are requested.
         public static let hidden = Kind(rawValue: "hidden")
         /// A question with a name, for the archive as a whole.

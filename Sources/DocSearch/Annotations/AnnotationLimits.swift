@@ -10,6 +10,8 @@ public enum AnnotationLimits {
     public static let note = 1 << 20
     /// Characters of the name of a saved question, or of an author's name.
     public static let name = 100
+    /// Bytes of a page's corrected text.
+    public static let pageText = 1 << 20
     /// Unicode scalars of a highlight's words.
     public static let quote = 2_000
     /// Characters of a highlight's label.
@@ -116,6 +118,7 @@ public enum AnnotationLimits {
             try require(tag == annotation.value, "The tag has white space around it")
         case .title, .authors, .date, .language, .note: try check(annotation.kind, annotation.value)
         case .highlight: try checkHighlight(annotation)
+        case .correction: try checkCorrection(annotation)
         case .hidden: try require(annotation.value.isEmpty, "A hidden document must have no value")
         case .question:
             // The cause does not matter: the line is refused and named.
@@ -140,27 +143,51 @@ public enum AnnotationLimits {
         // The cause does not matter: the line is refused and named.
         guard let stored = try? StoredHighlight(annotation) else { throw refusal("The value is not a highlight") }
         let words = stored.quote
-        let hasRange = 0 <= words.start && words.start < words.end && words.end <= Int(Int32.max)
-        try require(hasRange && !words.exact.isEmpty, "The highlight has no words")
         try require(words.exact.unicodeScalars.count <= quote, "The highlight has more than \(quote) characters")
-        for text in [words.prefix, words.suffix] where text.unicodeScalars.count > TextQuote.context {
-            throw refusal("The text around the highlight has more than \(TextQuote.context) characters")
-        }
-        for text in [words.exact, words.prefix, words.suffix] where !text.isEmpty {
-            // The quote may be only a line feed or blanks, which alone would be refused.
-            try checkText(text + ".", "quote")
-        }
+        try checkQuote(words, of: "highlight")
         let areBoxes =
             stored.boxes.count <= quote && stored.boxes.allSatisfy { $0.count == 4 && $0.allSatisfy(\.isFinite) }
         try require(areBoxes && [0, 2].contains(stored.size.count), "The boxes of the highlight are not valid")
         try checkHighlight(label: stored.label, color: stored.color, comment: stored.comment)
     }
 
+    private static func checkQuote(_ words: TextQuote, of noun: String) throws {
+        let hasRange = 0 <= words.start && words.start < words.end && words.end <= Int(Int32.max)
+        try require(hasRange && !words.exact.isEmpty, "The \(noun) has no words")
+        for text in [words.prefix, words.suffix] where text.unicodeScalars.count > TextQuote.context {
+            throw refusal("The text around the \(noun) has more than \(TextQuote.context) characters")
+        }
+        for text in [words.exact, words.prefix, words.suffix] where !text.isEmpty {
+            // The quote may be only a line feed or blanks, which alone would be refused.
+            try checkText(text + ".", "quote")
+        }
+    }
+
+    // MARK: - Corrections
+
+    private static func checkCorrection(_ annotation: Annotation) throws {
+        try require(annotation.page > 0, "A correction needs a page")
+        // The cause does not matter: the line is refused and named.
+        guard let stored = try? StoredCorrection(annotation) else { throw refusal("The value is not a correction") }
+        try checkQuote(stored.quote, of: "correction")
+        try checkCorrection(stored.text)
+    }
+
+    static func checkCorrection(_ text: String) throws { try checkText(text, "corrected text", limit: pageText) }
+
+    static func checkPageText(_ text: String, of document: ArchiveDocument, page: PageText) throws {
+        let place = "corrected text of page \(page.page) of \"\(document.path)\""
+        guard !page.text.allSatisfy(\.isWhitespace) else {
+            throw refusal("Page \(page.page) of \"\(document.path)\" has no text that could be corrected")
+        }
+        try checkText(text, place, limit: pageText)
+    }
+
     // MARK: - Texts
 
-    private static func checkText(_ text: String, _ noun: String) throws {
+    private static func checkText(_ text: String, _ noun: String, limit: Int = note) throws {
         try require(!text.allSatisfy(\.isWhitespace), "The \(noun) is empty")
-        try require(text.utf8.count <= note, "The \(noun) has \(text.utf8.count) bytes, more than \(note)")
+        try require(text.utf8.count <= limit, "The \(noun) has \(text.utf8.count) bytes, more than \(limit)")
         let isPlain = text.unicodeScalars.allSatisfy { !isControl($0) || $0 == "\n" || $0 == "\t" }
         try require(isPlain, "The \(noun) has control characters")
     }

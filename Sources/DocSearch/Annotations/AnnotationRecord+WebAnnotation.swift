@@ -1,4 +1,4 @@
-/// Notes and highlights as W3C Web Annotations, for other programs.
+/// Notes, highlights and corrections of texts as W3C Web Annotations, for other programs.
 extension AnnotationRecord {
     var webAnnotation: [UInt8] {
         guard let subject else { return [] }
@@ -14,7 +14,14 @@ extension AnnotationRecord {
             let label = highlight.label.map { Self.body($0, purpose: "tagging") }
             return webAnnotation(
                 comment == nil ? "highlighting" : "commenting", [comment, label].compactMap { $0 },
-                source: Self.reference(subject.path), selector: selector(highlight), color: highlight.color)
+                source: Self.reference(subject.path),
+                selector: selector(highlight.quote, regions: Self.regions(highlight)), color: highlight.color)
+        case .correction:
+            // An unreadable value is in the line all the same.
+            guard let correction = try? StoredCorrection(annotation) else { return [] }
+            return webAnnotation(
+                "editing", [Self.body(correction.text)], source: Self.reference(subject.path),
+                selector: selector(correction.quote))
         default: return []
         }
     }
@@ -53,14 +60,13 @@ extension AnnotationRecord {
     // MARK: - Selectors
 
     /// The page (RFC 3778, as in the model's 4.2.1), and in it the words, their position, and their boxes.
-    private func selector(_ highlight: StoredHighlight) -> [UInt8] {
-        let quote = highlight.quote
+    private func selector(_ quote: TextQuote, regions: [[UInt8]] = []) -> [UInt8] {
         let words = Self.members([
             ("{\"type\":", "TextQuoteSelector"), (",\"exact\":", quote.exact), (",\"prefix\":", quote.prefix),
             (",\"suffix\":", quote.suffix),
         ])
         let position = "{\"type\":\"TextPositionSelector\",\"start\":\(quote.start),\"end\":\(quote.end)}"
-        let parts = [words + "}".utf8, Array(position.utf8)] + Self.regions(highlight)
+        let parts = [words + "}".utf8, Array(position.utf8)] + regions
         return Self.fragment("http://tools.ietf.org/rfc/rfc3778", "page=\(annotation.page)")
             + ",\"refinedBy\":".utf8 + Self.list(parts) + "}".utf8
     }

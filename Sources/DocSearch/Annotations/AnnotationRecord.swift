@@ -138,5 +138,5 @@ struct LineRefusal: Error {
 }
 
 extension Annotation.Kind {
-    fileprivate static let ofDocuments = single.union([.tag, .withoutTag, .note, .highlight])
+    fileprivate static let ofDocuments = single.union([.tag, .withoutTag, .note, .highlight, .correction])
 }

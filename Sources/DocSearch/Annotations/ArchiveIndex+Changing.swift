@@ -22,7 +22,10 @@ extension ArchiveIndex {
                 return value
             }
         }
-        if !isDryRun { placeSubjectsIfMany() }
+        if !isDryRun {
+            placeSubjectsIfMany()
+            applyCorrections()
+        }
         return value
     }
 
@@ -38,6 +41,19 @@ extension ArchiveIndex {
             try writing { stores in try stores.placeSubjects() }
         } catch {
             // The annotations are stored and are found. A current run does the same, and the next run reports other
+            // errors.
+        }
+    }
+
+    /// Brings the texts that are searched up to date with people's corrections, where that is due and no run does it.
+    private func applyCorrections() {
+        do {
+            let index = try indexStore()
+            guard try !index.hasAllCorrections() else { return }
+            guard try index.pagesName() == pageStore().identifier() else { return }
+            try changing { stores in try stores.applyCorrections() }
+        } catch {
+            // The corrections are stored. A current run applies them within a second, and the next run reports other
             // errors.
         }
     }

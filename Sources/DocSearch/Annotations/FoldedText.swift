@@ -4,7 +4,7 @@ struct FoldedText {
     /// Unicode scalar offsets in the original, one for each letter.
     private var positions: [Int] = []
 
-    private static let space = UInt32(0x20)
+    static let space = UInt32(0x20)
     private static let hyphen = UInt32(0x2D)
     private static let softHyphen = UInt32(0xAD)
 

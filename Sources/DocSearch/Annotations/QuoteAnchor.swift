@@ -22,8 +22,8 @@ struct QuoteAnchor {
     }
 
     struct Text {
-        fileprivate let scalars: [Unicode.Scalar]
-        fileprivate let folded: FoldedText
+        let scalars: [Unicode.Scalar]
+        let folded: FoldedText
 
         init(_ text: String) {
             scalars = Array(text.unicodeScalars)

@@ -134,6 +134,8 @@ struct IndexedPage: Sendable, Equatable {
     var language: String?
     /// Row of `page_text` in `pages.sqlite`; nil for a page without text.
     var textID: Int64?
+    /// The row with the text as it was read, where `textID` is that of one that people have corrected.
+    var readTextID: Int64?
     var needsRecognition: Bool
 }
 
@@ -149,6 +151,8 @@ extension IndexedPage {
         confidence = StoredNumber.confidence(try row.value("confidence"))
         language = try row.value("language")
         textID = try row.value("text_id")
+        // An index of before has no such column.
+        readTextID = try row.hasColumn("read_text_id") ? row.value("read_text_id") : nil
         needsRecognition = try row.value("needs_recognition")
     }
 
@@ -165,6 +169,14 @@ extension IndexedPage {
     var withoutText: IndexedPage {
         var page = self
         (page.textID, page.origin, page.confidence, page.language, page.needsRecognition) = (nil, nil, nil, nil, false)
+        page.readTextID = nil
+        return page
+    }
+
+    /// Without what people have corrected.
+    var asRead: IndexedPage {
+        var page = self
+        (page.textID, page.readTextID) = (readTextID ?? textID, nil)
         return page
     }
 }

@@ -49,6 +49,16 @@ enum IndexSchema {
                 sql: "CREATE INDEX page_other_language ON page(id) WHERE \(IndexStore.looksLikeOtherLanguage)")
             try TableChecksums.noteSchema(db)
         }
+        migrator.registerMigration("v5") { db in
+            try db.execute(
+                sql: """
+                    -- The text as it was read, where text_id is one that people have corrected.
+                    ALTER TABLE page ADD COLUMN read_text_id INTEGER;
+                    -- Each run looks for them.
+                    CREATE INDEX page_corrected ON page(id) WHERE read_text_id IS NOT NULL;
+                    """)
+            try TableChecksums.watch(db, ["page"])
+        }
         return migrator
     }
 

@@ -75,9 +75,14 @@ struct PageStore: DatabaseFile, Sendable {
             "SELECT id, text FROM page_text WHERE content_id = ? AND page = ? AND source_id = ?",
             [content, page, source])
         guard let old else { return }
-        let (id, known): (Int64, Data) = (try old.value("id"), try old.value("text"))
-        guard known != text else { return }
-        guard TextCompression.readable(known) != nil else {
+        guard try old.value("text") as Data != text else { return }
+        try setAside(db, old, hash: hash)
+    }
+
+    /// The same for a row with its `id` and `text`, whatever it has.
+    static func setAside(_ db: Database, _ old: Row, hash: String) throws {
+        let id: Int64 = try old.value("id")
+        guard try TextCompression.readable(old.value("text")) != nil else {
             return try db.execute("DELETE FROM page_text WHERE id = ?", [id])
         }
         try db.execute(

@@ -70,9 +70,7 @@ extension PageText {
             layer: page.layer.flatMap { Layer(rawValue: $0.rawValue) }, reasons: page.reasons,
             confidence: page.confidence, language: page.language,
             size: layout.flatMap { $0.width > 0 ? Size(width: $0.width, height: $0.height) : nil },
-            words: layout?.words.map {
-                Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: $0.isIndexed)
-            } ?? [])
+            words: layout?.words.map(Word.init) ?? [])
         recognizedIn = layout?.recognizedIn ?? []
         let what: String? =
             if !isSound {
@@ -85,5 +83,21 @@ extension PageText {
                 nil
             }
         damage = what.map { "\($0) is damaged." }
+    }
+}
+
+extension PageText.Word {
+    init(_ word: PageWord) {
+        self.init(
+            text: word.text, box: word.box, confidence: word.confidence, isIndexed: word.isIndexed,
+            isCorrected: word.isCorrected)
+    }
+}
+
+extension PageWord {
+    init(_ word: PageText.Word) {
+        self.init(
+            text: word.text, box: word.box, confidence: word.confidence, isIndexed: word.isIndexed,
+            isCorrected: word.isCorrected)
     }
 }

@@ -19,6 +19,9 @@ enum TextWitness: Hashable, Sendable {
 
     /// A text in whose stead another one was read from the same bytes. The index may still hold its words.
     static func replaced(_ text: Int64) -> String { "replaced \(text)" }
+
+    /// What people have made of texts of a document. It is derived, and counts nowhere as a text that was read.
+    static func corrected(_ document: Int64) -> String { "corrected \(document)" }
 }
 
 /// The contents that a place has held before.

@@ -136,6 +136,8 @@ public struct PageText: Sendable, Hashable {
     public var size: Size?
     /// The recognised words with their boxes, in reading order; empty for text from elsewhere.
     public var words: [Word]
+    /// The text as it was read, where people have corrected it; see ``TextCorrection``.
+    public var originalText: String?
     /// The languages and scripts that it was recognised in, by tesseract's codes, the most important first; empty for text
     /// from elsewhere, and without layouts.
     public var recognizedIn: [String] = []
@@ -164,6 +166,8 @@ public struct PageText: Sendable, Hashable {
         public var confidence: Double
         /// False for words read into pictures and stains: they are not in the text.
         public var isIndexed: Bool
+        /// True for a word that a person has corrected or added. Its confidence is 1.
+        public var isCorrected = false
     }
 
     /// The origin of a text layer, apart from its quality.

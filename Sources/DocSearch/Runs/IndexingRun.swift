@@ -40,6 +40,8 @@ final class IndexingRun {
             try survey.walk(targets) { _ in }
             try survey.removeGone()
         } else {
+            let watch = CorrectionWatch(stores)
+            defer { watch.end() }
             try process(targets, roots)
             if record.result.hasChangedAnything { try SegmentMerge(index: stores.index).run(stop: stop) }
             try MeaningPhase(run: context).embed()
@@ -72,7 +74,10 @@ final class IndexingRun {
             // Decisions since the last run refer to documents of that time, whose numbers in mailboxes may now change.
             try stores.placeSubjects()
             try ReadingPhase(context, survey).read(targets)
-            if !options.dryRun { try stores.placeSubjects() }
+            if !options.dryRun {
+                try stores.placeSubjects()
+                try stores.applyCorrections(all: true)
+            }
             guard options.ocr != .never else { return }
             // As they are now: the run may have found that one is a single bundle.
             let ids = Set(roots.map(\.id))

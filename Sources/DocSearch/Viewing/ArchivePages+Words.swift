@@ -81,9 +81,12 @@ extension PageText {
     /// Words of a layer that is not the source of the text count only if most of them are in the text.
     func with(_ measured: MeasuredPage) -> PageText {
         var page = self
+        page.text = originalText ?? text
         page.size = measured.size ?? page.size
         page.words = measured.words.map { Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: true) }
         if origin != .textLayer, page.locatedWords().count * 2 < page.words.count { page.words = [] }
+        if originalText != nil { page.words = CorrectedWords.words(of: page, correctedTo: text) }
+        page.text = text
         return page
     }
 }

@@ -42,7 +42,7 @@ extension PageExport {
                 text += row.words.enumerated().map { position, word in
                     let confidence = word.confidence.map { " WC=\"\(rounded($0))\"" } ?? ""
                     return "<String ID=\"string_\(id)_\(line + 1)_\(position + 1)\" CONTENT=\"\(Self.xml(word.text))\""
-                        + "\(sides(word.box))\(confidence)/>"
+                        + "\(sides(word.box))\(confidence)\(word.isCorrected ? " CS=\"true\"" : "")/>"
                 }.joined(separator: "<SP/>")
                 text += "</TextLine>\n"
             }

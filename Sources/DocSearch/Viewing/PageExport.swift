@@ -25,7 +25,7 @@ public struct PageExport: Sendable, Hashable {
     func blocks() -> [Block] {
         let words = page.words.filter(\.isIndexed).map { ($0, 0..<0) }
         let lines = LineBox.lines(of: words).map { line in
-            Line(box: line.box, words: line.words.map { ($0.box, $0.word.text, $0.word.confidence) })
+            Line(box: line.box, words: line.words.map { Word($0.box, $0.word) })
         }
         guard !lines.isEmpty else { return blocksWithoutBoxes() }
         var blocks: [Block] = []
@@ -41,7 +41,14 @@ public struct PageExport: Sendable, Hashable {
 
     struct Line {
         var box: PageBox?
-        var words: [(box: PageBox?, text: String, confidence: Double?)]
+        var words: [Word]
+    }
+
+    struct Word {
+        var box: PageBox?
+        var text: String
+        var confidence: Double?
+        var isCorrected = false
     }
 
     struct Block {
@@ -52,7 +59,7 @@ public struct PageExport: Sendable, Hashable {
 
     private func blocksWithoutBoxes() -> [Block] {
         let lines = page.text.split(separator: "\n").map { line in
-            Line(box: nil, words: line.split(separator: " ").map { (nil, String($0), nil) })
+            Line(box: nil, words: line.split(separator: " ").map { Word(text: String($0)) })
         }
         return lines.isEmpty ? [] : [Block(lines: lines)]
     }
@@ -95,5 +102,11 @@ public struct PageExport: Sendable, Hashable {
             language.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D })
         else { return nil }
         return language
+    }
+}
+
+extension PageExport.Word {
+    fileprivate init(_ box: PageBox, _ word: PageText.Word) {
+        self.init(box: box, text: word.text, confidence: word.confidence, isCorrected: word.isCorrected)
     }
 }

@@ -201,5 +201,5 @@ extension PageText {
 }
 
 extension String {
-    fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

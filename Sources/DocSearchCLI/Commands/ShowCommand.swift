@@ -36,6 +36,7 @@ struct ShowCommand: ParsableCommand {
 
     private func object(_ document: ArchiveDocument, _ pages: [PageText], in index: ArchiveIndex) throws -> JSONObject {
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
+        let corrections = Dictionary(grouping: try index.corrections(of: document, page: page), by: \.page)
         let said = try index.annotations(of: document)
         let copies = try index.annotationsOnCopies(of: document)
         // Texts are shown even if their source is unknown: file and root are null then.
@@ -43,7 +44,9 @@ struct ShowCommand: ParsableCommand {
             + ["root": try? index.root(of: document)] + DocumentJSON.whole(document, said: said, ofCopies: copies)
             + [
                 "pages": pages.map {
-                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Remedy.repair.command)
+                    PageJSON.object(
+                        $0, highlights: highlights[$0.page] ?? [], corrections: corrections[$0.page] ?? [],
+                        repair: Remedy.repair.command)
                 }
             ]
     }
@@ -51,8 +54,8 @@ struct ShowCommand: ParsableCommand {
     /// Decisions belong to a place when two documents have the same bytes.
     private static func line(_ copy: AnnotatedCopy) -> String {
         let said = copy.annotations.map { annotation in
-            // The content of a highlight is for programs.
-            let text = annotation.kind == .highlight ? "" : annotation.value
+            // What these have is for programs.
+            let text = [.highlight, .correction].contains(annotation.kind) ? "" : annotation.value
             let value = text.split(separator: "\n").first.map { $0.prefix(60) } ?? ""
             return value.isEmpty ? annotation.kind.rawValue : "\(annotation.kind.rawValue) \(value)"
         }
@@ -93,10 +96,12 @@ struct ShowCommand: ParsableCommand {
             lines += try index.annotationsOnCopies(of: document).map(Self.line)
         }
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
+        let corrections = Dictionary(grouping: try index.corrections(of: document, page: page), by: \.page)
         for page in pages {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let confidence = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
             var source = page.origin.map { "\($0.rawValue)\(confidence)" } ?? "no text"
+            if page.originalText != nil { source += ", corrected" }
             if page.verdict != .good || page.origin == nil {
                 source += ", layer \(page.verdict?.rawValue ?? "unknown")"
             }
@@ -104,6 +109,7 @@ struct ShowCommand: ParsableCommand {
             lines += ["", style.strong("--- page \(page.page)\(label) [\(source)]")]
             if let damage = page.damage { lines.append(style.strong("\(damage) \(Remedy.repair.command)")) }
             lines += (highlights[page.page] ?? []).map { style.faint(HighlightCommand.line($0)) }
+            lines += (corrections[page.page] ?? []).map { style.faint(CorrectCommand.line($0)) }
             let ranges = try marks.map { try index.marks(of: $0, in: page) } ?? []
             lines.append(style.marked(page.text, at: ranges, keepingLines: true))
         }

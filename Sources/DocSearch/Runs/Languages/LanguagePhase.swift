@@ -57,7 +57,7 @@ struct LanguagePhase {
                 }
                 return page
             }
-            try writer.rewritePages(db, document: document, pages: pages)
+            try writer.rewritePages(db, document: document, pages: pages, user: stores.user)
         }
     }
 

@@ -214,7 +214,7 @@ final class DocumentCollector {
                     .leavePlace(document: known, to: frame.contentHash ?? "", besides: renewed)
                 if isOther { renewed.insert(known) }
             }
-            _ = try writer.write(db, record, pages: prepared.pages)
+            _ = try writer.write(db, record, pages: prepared.pages, user: stores.user)
         }
         return Written(
             path: record.path, pages: prepared.document.seen.count,

@@ -174,7 +174,7 @@ extension IndexStores {
             try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
         try index.write { db in
             let writer = DocumentWriter(index, pages: pages)
-            try writer.rewritePages(db, document: document, pages: chosen.pages)
+            try writer.rewritePages(db, document: document, pages: chosen.pages, user: user)
             try writer.noteLosses(db, document: document, pages: chosen.lost)
         }
         return chosen.pages

@@ -9,13 +9,14 @@ extension DocumentWriter {
     func insertPageRow(_ db: Database, document id: Int64, _ page: IndexedPage) throws {
         try db.execute(
             """
-            INSERT INTO page (id, label, verdict, layer, reasons, origin, confidence, language, text_id, needs_recognition)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO page (id, label, verdict, layer, reasons, origin, confidence, language, text_id, read_text_id,
+                needs_recognition)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 IndexSchema.pageRow(document: id, page: page.number), page.label, page.verdict.rawValue,
                 page.layer?.rawValue, LineList.encode(page.reasons), page.origin?.rawValue, page.confidence,
-                page.language, page.textID, page.needsRecognition,
+                page.language, page.textID, page.readTextID, page.needsRecognition,
             ])
     }
 

@@ -15,12 +15,15 @@ struct DocumentWriter {
     }
 
     /// The id stays the same for the same bundle and entry.
-    func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
+    func write(
+        _ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage], user: UserStore
+    ) throws -> Int64 {
         var record = record
         record.settleDate(pages: newPages, now: Date())
         let existing = try number(db, of: record)
         let old = try existing.map { try state(db, document: $0) }
         let id = try upsert(db, record, as: existing, pagesToRecognize: newPages.count { $0.needsRecognition })
+        let newPages = try corrected(db, document: id, newPages, by: user)
         try replace(db, document: id, old, head: record.head, pages: newPages)
         try db.execute("DELETE FROM document_tag WHERE document_id = ?", [id])
         for tag in record.frame.metadata.tags {
@@ -34,7 +37,10 @@ struct DocumentWriter {
             "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [record.bundleID, record.frame.entry])
     }
 
-    func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
+    func rewritePages(
+        _ db: Database, document id: Int64, pages newPages: [IndexedPage], user: UserStore
+    ) throws {
+        let newPages = try corrected(db, document: id, newPages, by: user)
         let old = try state(db, document: id)
         guard old.pages != newPages else { return try IndexStore.settleFailures(db, document: id) }
         try replace(db, document: id, old, head: old.head, pages: newPages)

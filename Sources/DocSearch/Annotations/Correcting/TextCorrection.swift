@@ -1,0 +1,59 @@
+/// Words of a page that a person has corrected. What was read stays as it is; the corrected text is derived from it.
+public struct TextCorrection: Sendable, Hashable, Identifiable {
+    /// What becomes of a correction on the page as it is read now.
+    public enum State: String, Sendable, CaseIterable {
+        /// It is in the page's text.
+        case applied
+        /// The page reads so by itself now.
+        case read
+        /// A later correction of the same words counts.
+        case replaced
+        /// The words are not found on the page.
+        case adrift
+    }
+
+    /// The same in every index that it is imported into.
+    public var id: String
+    /// From 1.
+    public var page: Int
+    /// The words as they were read, and the text around them.
+    public var quote: TextQuote
+    /// The words as they should be.
+    public var text: String
+    /// Milliseconds since 1970.
+    public var created: Int64
+    /// Milliseconds since 1970.
+    public var modified: Int64
+    /// The last person to change it.
+    public var author: String
+    /// What becomes of it.
+    public var state: State
+    /// True when another person has corrected the same words differently. The later correction counts.
+    public var isContested: Bool
+    /// False until it is in the text that is searched, which a running `index` brings about within a second.
+    public var isSearched: Bool
+}
+
+/// A word that was corrected on some page of a document and is on others, too.
+public struct CorrectionOffer: Sendable, Hashable {
+    /// As it was read.
+    public var word: String
+    /// As it should be.
+    public var text: String
+    /// How often it is on each page, by number.
+    public var pages: [Int: Int]
+
+    /// A word with its places.
+    public init(word: String, text: String, pages: [Int: Int]) {
+        (self.word, self.text, self.pages) = (word, text, pages)
+    }
+}
+
+struct StoredCorrection: Codable, Hashable {
+    var quote: TextQuote
+    var text: String
+
+    init(quote: TextQuote, text: String) { (self.quote, self.text) = (quote, text) }
+
+    init(_ annotation: Annotation) throws { self = try JSONText.decode(annotation.value) }
+}

@@ -1,0 +1,131 @@
+import GRDB
+
+/// Which corrections the index has. Another state of `user.sqlite` has another.
+struct CorrectionState: Codable, Equatable {
+    /// Numbers of all corrections and the sum of their times.
+    var count = 0
+    var modified: Double = 0
+    var last: Int64 = 0
+    /// The last change in the journal, and its time.
+    var change: Int64 = 0
+    var time: Int64 = 0
+
+    static let key = "corrections"
+
+    /// `schema` is the name of `user.sqlite` on this connection.
+    init(_ db: Database, _ schema: String = "main") throws {
+        let row = try db.row(
+            "SELECT count(*), total(modified), coalesce(max(id), 0) FROM \(schema).decision WHERE kind = ?",
+            [Annotation.Kind.correction.rawValue])
+        if let row {
+            (count, modified, last) = (try row.value(at: 0), try row.value(at: 1), try row.value(at: 2))
+        }
+        if let row = try db.row("SELECT id, time FROM \(schema).change ORDER BY id DESC LIMIT 1") {
+            (change, time) = (try row.value(at: 0), try row.value(at: 1))
+        }
+    }
+
+    init() {}
+
+    /// What the index has; as without corrections when nothing is noted, or when it cannot be read.
+    init(noted db: Database) throws {
+        let noted: String? = try db.meta(Self.key)
+        self = noted.flatMap { try? JSONText.decode($0) } ?? Self()
+    }
+
+    func hasSame(_ other: Self) -> Bool { (count, modified, last) == (other.count, other.modified, other.last) }
+}
+
+extension IndexStores {
+    /// Gives pages the texts that people have made of them since the index was last brought up to date with them: those of
+    /// documents whose corrections have changed, by the journal. `all` is also for documents that have come, gone or moved.
+    /// May be called beside the thread of a run: each document is written in a transaction of its own.
+    func applyCorrections(all: Bool = false) throws {
+        let (noted, known) = try index.read { db in
+            (try CorrectionState(noted: db), try !all || db.exists("SELECT 1 FROM page WHERE read_text_id IS NOT NULL"))
+        }
+        let state = try user.read { db in try CorrectionState(db) }
+        guard !state.hasSame(noted) || all && (known || state.count > 0) else { return }
+        var documents: Set<Int64> = []
+        if !state.hasSame(noted) {
+            for subject in try user.subjects(correctedAfter: noted) {
+                if let document = try place(subject) { documents.insert(document) }
+            }
+        }
+        if all { documents.formUnion(try documentsToCorrect()) }
+        for document in documents.sorted() {
+            try index.write { db in
+                let writer = DocumentWriter(index, pages: pages)
+                let (pages, isSound) = try writer.indexedPages(db, document: document)
+                // What is damaged is read again, and corrected then.
+                guard isSound, !pages.isEmpty else { return }
+                try writer.rewritePages(db, document: document, pages: pages, user: user)
+            }
+        }
+        guard !state.hasSame(noted) else { return }
+        try index.write { db in try db.setMeta(CorrectionState.key, to: JSONText.encode(state)) }
+    }
+
+    /// The document of a subject. One that no run has placed is placed here, if it is in the index.
+    private func place(_ id: Int64) throws -> Int64? {
+        try index.write { db in
+            let known: Int64? = try db.fetchOne("SELECT document_id FROM placement WHERE subject_id = ?", [id])
+            if let known { return known }
+            let table = PlacementTable(db: db, roots: try user.rootPaths())
+            guard let subject = try user.subject(id), let placement = try table.change(of: subject),
+                let document = placement.document
+            else { return nil }
+            try table.keep(placement)
+            return document
+        }
+    }
+
+    /// Those that have corrected pages and no corrections any more, or corrections and no corrected page.
+    private func documentsToCorrect() throws -> Set<Int64> {
+        let subjects: [Int64] = try user.fetchAll(
+            "SELECT DISTINCT subject_id FROM decision WHERE kind = ?", [Annotation.Kind.correction.rawValue])
+        return try index.read { db in
+            let corrected: [Int64] = try db.fetchAll(
+                "SELECT DISTINCT id >> \(IndexSchema.pageBits) FROM page WHERE read_text_id IS NOT NULL")
+            let placed: [Int64] = try db.fetchAll(
+                """
+                SELECT document_id FROM placement
+                WHERE document_id IS NOT NULL AND subject_id IN (SELECT value FROM json_each(?))
+                """, [JSONText.encode(subjects)])
+            return Set(corrected).symmetricDifference(placed)
+        }
+    }
+}
+
+extension UserStore {
+    /// Subjects whose corrections have changed; all that have some where the journal does not tell.
+    fileprivate func subjects(correctedAfter state: CorrectionState) throws -> [Int64] {
+        try read { db in
+            let kind = Annotation.Kind.correction.rawValue
+            let isKnown =
+                try state.change > 0
+                && db.exists("SELECT 1 FROM change WHERE id = ? AND time = ?", [state.change, state.time])
+            guard isKnown else {
+                return try db.fetchAll("SELECT DISTINCT subject_id FROM decision WHERE kind = ?", [kind])
+            }
+            let isCorrection = "json_extract(said, '$.decision.kind') = ?2"
+            return try db.fetchAll(
+                """
+                SELECT DISTINCT json_extract(said, '$.subject') FROM (
+                    SELECT before AS said FROM change_step WHERE change_id > ?1
+                    UNION ALL SELECT after FROM change_step WHERE change_id > ?1)
+                WHERE said IS NOT NULL AND \(isCorrection)
+                """, [state.change, kind])
+        }
+    }
+}
+
+extension IndexStore {
+    /// Whether all corrections are in the texts that are searched.
+    func hasAllCorrections() throws -> Bool {
+        try requireAnnotations()
+        return try read { db in
+            try CorrectionState(db, "person").hasSame(CorrectionState(noted: db))
+        }
+    }
+}
