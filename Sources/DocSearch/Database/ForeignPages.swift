@@ -106,8 +106,9 @@ struct ForeignPages {
         guard try row.value(at: 15) as Bool else { throw Self.damagedPage }
         let (hash, witness): (String, String) = (try row.value(at: 0), try row.value(at: 1))
         guard Self.isHash(hash), Self.isWitness(witness) else {
-            // A text of bytes that were at a place before, or were replaced.
-            guard witness.hasPrefix("place ") || witness.hasPrefix("replaced ") else { throw Self.damagedPage }
+            // A text of bytes that were at a place before, or were replaced or corrected.
+            let isKnown = ["place ", "replaced ", "corrected "].contains(where: witness.hasPrefix)
+            guard isKnown else { throw Self.damagedPage }
             return nil
         }
         let reasons: String = try row.value(at: 9)

@@ -22,7 +22,8 @@ extension PageStore {
                 """, [read])
             guard let row else { return nil }
             let hash: String = try row.value("content_hash")
-            let content = try Self.contentID(db, hash: hash, witness: TextWitness.corrected(document))
+            let witness = TextWitness.corrected(document)
+            let content = try Self.contentID(db, hash: hash, witness: witness)
             let (page, source): (Int, Int64) = (try row.value("page"), try row.value("source_id"))
             let known = try db.row(
                 "SELECT id, text, words FROM page_text WHERE content_id = ? AND page = ? AND source_id = ?",
@@ -30,7 +31,7 @@ extension PageStore {
             if let known {
                 let (oldText, oldWords): (Data, Data?) = (try known.value("text"), try known.value("words"))
                 if oldText == stored, oldWords == storedWords { return try known.value("id") as Int64 }
-                try Self.setAside(db, known, hash: hash)
+                try Self.setAside(db, known, hash: hash, witness: witness)
             }
             let id = try numbers.next(db)
             let columns = ["label", "width", "height", "verdict", "layer", "reasons", "confidence"]

@@ -76,18 +76,18 @@ struct PageStore: DatabaseFile, Sendable {
             [content, page, source])
         guard let old else { return }
         guard try old.value("text") as Data != text else { return }
-        try setAside(db, old, hash: hash)
+        try setAside(db, old, hash: hash, witness: "")
     }
 
     /// The same for a row with its `id` and `text`, whatever it has.
-    static func setAside(_ db: Database, _ old: Row, hash: String) throws {
+    static func setAside(_ db: Database, _ old: Row, hash: String, witness: String) throws {
         let id: Int64 = try old.value("id")
         guard try TextCompression.readable(old.value("text")) != nil else {
             return try db.execute("DELETE FROM page_text WHERE id = ?", [id])
         }
         try db.execute(
             "UPDATE page_text SET content_id = ? WHERE id = ?",
-            [try contentID(db, hash: hash, witness: TextWitness.replaced(id)), id])
+            [try contentID(db, hash: hash, witness: TextWitness.replaced(id, of: witness)), id])
     }
 
     static let insertion: String = {

@@ -39,7 +39,10 @@ enum LastText {
 
     private static func referred(_ db: Database) throws -> Int64 {
         // No file has so many rows that a greater number is more than damage.
-        try Int64.fetchOne(db, sql: "SELECT max(text_id) FROM page WHERE text_id < 1 << 48") ?? 0
+        let columns = ["text_id", "read_text_id"]
+        return try columns.map { column in
+            try Int64.fetchOne(db, sql: "SELECT max(\(column)) FROM page WHERE \(column) < 1 << 48") ?? 0
+        }.max() ?? 0
     }
 }
 

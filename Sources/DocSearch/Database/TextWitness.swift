@@ -22,6 +22,11 @@ enum TextWitness: Hashable, Sendable {
 
     /// What people have made of texts of a document. It is derived, and counts nowhere as a text that was read.
     static func corrected(_ document: Int64) -> String { "corrected \(document)" }
+
+    /// The same where people have corrected it again.
+    static func replaced(_ text: Int64, of witness: String) -> String {
+        witness.hasPrefix("corrected ") ? "\(witness) replaced \(text)" : replaced(text)
+    }
 }
 
 /// The contents that a place has held before.

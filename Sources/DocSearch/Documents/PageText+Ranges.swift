@@ -6,12 +6,14 @@ extension PageText {
         let folded = FoldedText(scalars)
         let letters = FoldedText(words.precomposedStringWithCanonicalMapping).trimmed
         let found = letters.occurrences(in: folded).map(folded.original)
-        let whole = found.filter { range in
-            let before = range.lowerBound > 0 ? scalars[range.lowerBound - 1] : " "
-            let behind = range.upperBound < scalars.count ? scalars[range.upperBound] : " "
-            return !before.isPartOfWord && !behind.isPartOfWord
-        }
+        let whole = found.filter { isWhole($0, in: scalars) }
         return whole.isEmpty ? found : whole
+    }
+
+    func isWhole(_ range: Range<Int>, in scalars: [Unicode.Scalar]) -> Bool {
+        let before = range.lowerBound > 0 ? scalars[range.lowerBound - 1] : " "
+        let behind = range.upperBound < scalars.count ? scalars[range.upperBound] : " "
+        return !before.isPartOfWord && !behind.isPartOfWord
     }
 
     /// The place of a part of ``text`` on the page's image: left, top, width and height in points from the top left

@@ -144,7 +144,8 @@ extension IndexStores {
         }
         report.texts = try pages.forget(
             hashes: hashes, sidecars: index.unused(order.items.compactMap(\.sidecar), in: "sidecar_source"),
-            places: order.items.filter(\.isAlone).map(\.file) + order.former.files)
+            places: order.items.filter(\.isAlone).map(\.file) + order.former.files,
+            corrected: order.items.compactMap(\.number))
         report.removedFiles += PrivateCopy.removeAll(withContent: Set(hashes))
         return report
     }

@@ -26,21 +26,27 @@ extension PageStore {
     }
 
     /// Takes out everything that was read of these bytes, no matter which witness it has, texts that others have
-    /// replaced included, and what the bundles brought for their documents. Returns how many texts there were.
-    func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {
+    /// replaced included, and what the bundles brought for their documents. Returns how many texts there were. `corrected`
+    /// are numbers of documents; what people have made of their texts goes even where a copy has the same bytes.
+    func forget(hashes: [String], sidecars: [String], places: [String], corrected: [Int64]) throws -> Int {
         try write { db in
             try db.setMeta(Self.forgettingKey, to: UUID().uuidString)
             for place in places { try Self.forget(db, placesWhere: "path = ?1", [place]) }
             // All at once: the tables have no index for each of these questions.
-            let isForgotten = "content_hash IN (SELECT value FROM json_each(?))"
-            let hashes = try JSONText.encode(hashes)
+            let isForgotten = """
+                (content_hash IN (SELECT value FROM json_each(?1)) OR EXISTS (
+                    SELECT 1 FROM json_each(?2) WHERE witness = value OR substr(witness, 1, length(value) + 1) = value || ' '))
+                """
+            let arguments: StatementArguments = [
+                try JSONText.encode(hashes), try JSONText.encode(corrected.map(TextWitness.corrected)),
+            ]
             for table in ["page_preference", "place_content", "page_text"] {
                 try db.execute(
                     sql: "DELETE FROM \(table) WHERE content_id IN (SELECT id FROM content WHERE \(isForgotten))",
-                    arguments: [hashes])
+                    arguments: arguments)
             }
             let readCount = db.changesCount
-            try db.execute(sql: "DELETE FROM content WHERE \(isForgotten)", arguments: [hashes])
+            try db.execute(sql: "DELETE FROM content WHERE \(isForgotten)", arguments: arguments)
             let sources = """
                 source_id IN (SELECT id FROM source
                     WHERE origin = 'sidecar' AND settings IN (SELECT value FROM json_each(?)))

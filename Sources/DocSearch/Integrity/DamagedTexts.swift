@@ -144,14 +144,15 @@ extension IndexStore {
         var path: String
     }
 
-    /// Every page that is indexed with a text of the part.
+    /// Every page that is indexed with a text of the part, or with what people have made of it.
     fileprivate func textUses(_ ranges: [ClosedRange<Int64>] = IndexStores.allTexts) throws -> [TextUse] {
         try read { db in
             let rows = try db.rows(
                 """
-                SELECT text_id, page.id, path FROM page
-                JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-                WHERE text_id IS NOT NULL ORDER BY page.id
+                SELECT text, used.id, path FROM (
+                    SELECT text_id AS text, id FROM page WHERE text_id IS NOT NULL
+                    UNION ALL SELECT read_text_id, id FROM page WHERE read_text_id IS NOT NULL) AS used
+                JOIN document ON document.id = used.id >> \(IndexSchema.pageBits) ORDER BY used.id
                 """)
             return try Array(
                 rows.compactMap { row in

@@ -144,9 +144,12 @@ extension Site {
         let boxed = try await pageWithBoxes(document, number)
         let page = try boxed.settled()
         return try await desk.ask { index in
-            let highlights = visit.visitor.seen(try index.highlights(of: document, page: number))
+            let visitor = visit.visitor
             let object: JSONObject =
-                ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
+                ["document": document.id]
+                + PageJSON.object(
+                    visitor.seen(page), highlights: visitor.seen(try index.highlights(of: document, page: number)),
+                    corrections: visitor.seen(try index.corrections(of: document, page: number)), repair: Self.noFile)
             guard let request = try visit.visitor.request(for: question, in: index) else { return object }
             let matches = page.matches(at: try index.marks(for: request, in: [page])[0])
             return object + ["matches": MatchesJSON.object(matches, problem: boxed.problem)]

@@ -43,6 +43,22 @@ package struct Visitor: Sendable, Hashable {
         return highlights
     }
 
+    func seen(_ corrections: [TextCorrection]) -> [TextCorrection] {
+        guard sees.contains(.notes) else { return [] }
+        var corrections = corrections
+        if !sees.contains(.names) { for position in corrections.indices { corrections[position].author = "" } }
+        return corrections
+    }
+
+    /// Those who do not see notes do not see what was corrected, which may be a name that should not be there.
+    func seen(_ page: PageText) -> PageText {
+        guard !sees.contains(.notes) else { return page }
+        var page = page
+        page.originalText = nil
+        for position in page.words.indices { page.words[position].isCorrected = false }
+        return page
+    }
+
     package var author: String { name ?? "web" }
 
     /// Nil without words. In share links only the texts of pages answer, which the link shows: the answer must not

@@ -101,16 +101,23 @@ extension Site {
     private static let pagesAtOnce = 100
 
     func object(_ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
-        let (head, highlights) = try await desk.ask { index in
-            let head = try Self.members(of: document, for: visit.visitor, index)
-            return (head, Dictionary(grouping: visit.visitor.seen(try index.highlights(of: document)), by: \.page))
+        let visitor = visit.visitor
+        let (head, highlights, corrections) = try await desk.ask { index in
+            (
+                try Self.members(of: document, for: visitor, index),
+                Dictionary(grouping: visitor.seen(try index.highlights(of: document)), by: \.page),
+                Dictionary(grouping: visitor.seen(try index.corrections(of: document)), by: \.page)
+            )
+        }
+        @Sendable func object(_ page: PageText) -> JSONObject {
+            PageJSON.object(
+                visitor.seen(page), highlights: highlights[page.page] ?? [], corrections: corrections[page.page] ?? [],
+                repair: Self.noFile)
         }
         guard document.pageCount > Self.pagesAtOnce else {
             let pages = try await desk.ask { index in
                 // Word boxes are requested page by page.
-                try index.pages(of: document, withLayouts: false).map {
-                    PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile)
-                }
+                try index.pages(of: document, withLayouts: false).map(object)
             }
             return Answer(json: head + ["pages": pages])
         }
@@ -121,9 +128,7 @@ extension Site {
             for first in stride(from: 1, through: document.pageCount, by: Self.pagesAtOnce) {
                 let part = first..<min(document.pageCount + 1, first + Self.pagesAtOnce)
                 let pages = try await desk.ask { index in
-                    try part.compactMap { try Self.page($0, of: document, index) }.map {
-                        PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile).json
-                    }
+                    try part.compactMap { try Self.page($0, of: document, index) }.map { object($0).json }
                 }
                 try await write(Array(((first > 1 ? "," : "") + pages.joined(separator: ",")).utf8))
             }

@@ -135,7 +135,9 @@ extension ArchiveIndex {
         }
         var count = 0
         try change(action, by: author, of: [document]) { subject in
-            let said = CorrectedText.byPage(try subject.annotations(.correction).map(\.annotation))
+            let stored = try subject.annotations(.correction)
+            let said = CorrectedText.byPage(stored.map(\.annotation))
+            let known = Dictionary(stored.map { ($0.annotation.id, $0) }) { first, _ in first }
             for ((shown, _), text) in zip(changes, texts) {
                 guard let current = try page(shown.page, of: document, withLayouts: false) else {
                     throw DocSearchError.noPage(shown.page, of: document)
@@ -149,7 +151,7 @@ extension ArchiveIndex {
                         item: document.path, page: shown.page)
                 }
                 let edits = TextEdit.edits(as: corrected, to: text)
-                count += try subject.correct(edits, of: read, page: shown.page)
+                count += try subject.correct(edits, of: read, page: shown.page, known)
             }
         }
         return count
@@ -157,8 +159,9 @@ extension ArchiveIndex {
 }
 
 extension AnnotationSubject {
-    fileprivate func correct(_ edits: [TextEdit], of read: String, page: Int) throws -> Int {
-        let known = try Dictionary(annotations(.correction).map { ($0.annotation.id, $0) }) { first, _ in first }
+    fileprivate func correct(
+        _ edits: [TextEdit], of read: String, page: Int, _ known: [String: StoredAnnotation]
+    ) throws -> Int {
         for edit in edits {
             let own = edit.superseded.filter { $0.annotation.author == writer.author }
             let others = edit.superseded.filter { $0.annotation.author != writer.author }
@@ -190,7 +193,9 @@ extension PageText {
     fileprivate func places(of words: String) -> [Range<Int>] {
         let scalars = Array(text.unicodeScalars)
         let wanted = TextWords(words.precomposedStringWithCanonicalMapping).words
-        return occurrences(of: words).filter { TextWords(Array(scalars[$0])).words == wanted }
+        return occurrences(of: words).filter { place in
+            isWhole(place, in: scalars) && TextWords(Array(scalars[place])).words == wanted
+        }
     }
 
     fileprivate func replacing(_ places: [Range<Int>], with words: String) -> String {

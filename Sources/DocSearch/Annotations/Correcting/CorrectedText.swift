@@ -12,6 +12,8 @@ struct CorrectedText {
     let text: String
     /// In the order of the text.
     private(set) var pieces: [Piece] = []
+    /// Those that a later one takes the place of.
+    private(set) var replaced: [(said: Said, read: Range<Int>)] = []
     private var states: [String: TextCorrection.State] = [:]
     private var contested: Set<String> = []
 
@@ -32,7 +34,7 @@ struct CorrectedText {
                         && (other.read != range || other.said.stored.text != said.stored.text)
                 }
                 if !others.isEmpty { contested.formUnion(others.map(\.said.annotation.id) + [id]) }
-                if later.isEmpty { standing.append((said, range)) }
+                if later.isEmpty { standing.append((said, range)) } else { replaced.append((said, range)) }
             }
         }
         var made = String.UnicodeScalarView()

@@ -14,19 +14,23 @@ enum CorrectionAnchor: Equatable {
     private static let leastContext = 12
 
     init(_ correction: StoredCorrection, in text: QuoteAnchor.Text, comparisons: inout Int) {
-        func range(_ quote: TextQuote) -> Range<Int>? {
+        func place(_ quote: TextQuote) -> (range: Range<Int>, sureness: Double)? {
             QuoteAnchor(quote).range(in: text, comparisons: &comparisons)
-                .flatMap { $0.sureness >= Self.leastSureness ? $0.range : nil }
+                .flatMap { $0.sureness >= Self.leastSureness ? $0 : nil }
         }
-        if let found = range(correction.quote) {
-            self = .words(found)
-            return
-        }
+        let found = place(correction.quote)
         var corrected = correction.quote
         corrected.exact = correction.text
         corrected.end = corrected.start + correction.text.unicodeScalars.count
-        if range(corrected) != nil {
+        // In a table the next row may read now as this one did.
+        if found?.range != correction.quote.start..<correction.quote.end, let read = place(corrected),
+            read.sureness > found?.sureness ?? 0
+        {
             self = .read
+            return
+        }
+        if let found {
+            self = .words(found.range)
             return
         }
         self = Self.between(correction, in: text.folded, comparisons: &comparisons).map(Self.words) ?? .adrift

@@ -47,10 +47,10 @@ struct TextEdit {
             let span = pieces.reduce(before.span(words)) { span, piece in
                 min(span.lowerBound, piece.made.lowerBound)..<max(span.upperBound, piece.made.upperBound)
             }
+            let range = shown.read(span.lowerBound)..<shown.read(span.upperBound)
+            let replaced = shown.replaced.filter { $0.read.overlaps(range) }.map(\.said)
             edits.append(
-                TextEdit(
-                    range: shown.read(span.lowerBound)..<shown.read(span.upperBound),
-                    text: after.text(after.span(new)), superseded: pieces.map(\.said)))
+                TextEdit(range: range, text: after.text(after.span(new)), superseded: pieces.map(\.said) + replaced))
         }
         return edits
     }

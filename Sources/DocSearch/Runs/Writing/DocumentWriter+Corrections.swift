@@ -11,14 +11,13 @@ extension DocumentWriter {
         guard !subjects.isEmpty else { return read }
         let corrections = try user.corrections(of: subjects)
         guard !corrections.isEmpty else { return read }
-        return try read.map { page in
-            guard let said = corrections[page.number], let textID = page.textID,
-                let text = try self.pages.texts([textID])[textID]
-            else { return page }
+        return try zip(pages, read).map { given, page in
+            guard let said = corrections[page.number], let textID = page.textID else { return page }
+            // Where what was read is damaged, what was made of it stays until the page is read again.
+            guard let text = try self.pages.texts([textID])[textID] else { return given }
             let corrected = CorrectedText(text, said).text
-            guard corrected != text, let made = try self.pages.keep(corrected, of: textID, document: id) else {
-                return page
-            }
+            guard corrected != text else { return page }
+            guard let made = try self.pages.keep(corrected, of: textID, document: id) else { return given }
             var page = page
             (page.textID, page.readTextID) = (made, textID)
             return page

@@ -138,11 +138,15 @@ struct DocumentWriter {
 
     func drop(_ db: Database, document id: Int64, texts ids: Set<Int64>) throws {
         let old = try state(db, document: id)
-        let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }
-        let left = old.pages.map { isLost($0) ? $0.withoutText : $0 }
+        let isLost = { (id: Int64?) in id.map(ids.contains) ?? false }
+        let left = old.pages.map { page in
+            guard isLost(page.textID) else { return page }
+            return page.readTextID == nil || isLost(page.readTextID) ? page.withoutText : page.asRead
+        }
         try replace(db, document: id, old, head: old.head, pages: left)
         try db.execute("UPDATE document SET indexed_head = ? WHERE id = ?", [try JSONText.encode(old.head), id])
-        try noteLosses(db, document: id, pages: old.pages.filter(isLost).map(\.number))
+        let lost = old.pages.filter { isLost($0.textID) || isLost($0.readTextID) }
+        try noteLosses(db, document: id, pages: lost.map(\.number))
     }
 
     func indexedRows(_ db: Database, document id: Int64) throws -> [(row: Int64, columns: [String])] {
@@ -219,7 +223,7 @@ struct DocumentWriter {
         for page in newPages { try insertPageRow(db, document: id, page) }
         try noteLanguage(db, document: id, newPages, texts)
         try noteTitle(db, document: id, head, newPages, texts)
-        try LastText.note(db, newPages.compactMap(\.textID))
+        try LastText.note(db, newPages.flatMap { [$0.textID, $0.readTextID] }.compactMap(\.self))
         try enter(writer, document: id, wording, at: rows, except: staying)
         let languages = Dictionary(former.map { ($0.source, $0.language) }) { first, _ in first }
         let entered = wording.pages.filter { languages[$0.source] == .some($0.language) }.map(\.source)
