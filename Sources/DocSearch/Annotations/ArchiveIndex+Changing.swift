@@ -1,3 +1,5 @@
+import Foundation
+
 extension ArchiveIndex {
     /// Changes annotations in one transaction, which a dry run rolls back.
     @discardableResult
@@ -45,16 +47,23 @@ extension ArchiveIndex {
         }
     }
 
-    /// Brings the texts that are searched up to date with people's corrections, where that is due and no run does it.
+    private static let correctionPatience = Duration.seconds(2)
+
+    /// Brings the texts that are searched up to date with people's corrections, where that is due. Waits for a run to do it,
+    /// or for another short command.
     private func applyCorrections() {
+        let end = ContinuousClock.now + min(folder.lockPatience, Self.correctionPatience)
         do {
-            let index = try indexStore()
-            guard try !index.hasAllCorrections() else { return }
-            guard try index.pagesName() == pageStore().identifier() else { return }
-            try changing { stores in try stores.applyCorrections() }
+            while try !indexStore().hasAllCorrections() {
+                guard try indexStore().pagesName() == pageStore().identifier() else { return }
+                do {
+                    return try changing { stores in try stores.applyCorrections() }
+                } catch let error as DocSearchError where error.code == .locked && ContinuousClock.now < end {
+                    usleep(50_000)
+                }
+            }
         } catch {
-            // The corrections are stored. A current run applies them within a second, and the next run reports other
-            // errors.
+            // The corrections are stored. The next run applies them, and reports what is wrong.
         }
     }
 

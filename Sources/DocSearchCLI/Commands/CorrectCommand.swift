@@ -154,13 +154,10 @@ struct CorrectCommand: ParsableCommand {
         return try NoteCommand.text(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes)
     }
 
-    /// A run that holds the index takes corrections in within a second.
     private func tell(_ what: String, in index: ArchiveIndex, isChanged: Bool = true) {
-        let end = ContinuousClock.now + .seconds(2)
         // What was corrected is kept, whatever is wrong with the index.
-        func isSearched() -> Bool { (try? index.searchesAllCorrections()) ?? true }
-        while isChanged, !isSearched(), ContinuousClock.now < end { usleep(50_000) }
-        guard isChanged, !isSearched() else { return global.say(what) }
+        let isSearched = (try? index.searchesAllCorrections()) ?? true
+        guard isChanged, !isSearched else { return global.say(what) }
         global.say(
             "\(what) It is kept, and searched when the command that holds the index has ended and docsearch index runs."
         )

@@ -12,10 +12,9 @@ struct CorrectedText {
     let text: String
     /// In the order of the text.
     private(set) var pieces: [Piece] = []
-    /// Those that a later one takes the place of.
-    private(set) var replaced: [(said: Said, read: Range<Int>)] = []
     private var states: [String: TextCorrection.State] = [:]
     private var contested: Set<String> = []
+    private var places: [(said: Said, read: Range<Int>)] = []
 
     init(_ read: String, _ all: [Said]) {
         let letters = QuoteAnchor.Text(read)
@@ -27,6 +26,7 @@ struct CorrectedText {
             case .adrift: states[id] = .adrift
             case .read: states[id] = .read
             case .words(let range):
+                places.append((said, range))
                 let later = standing.filter { $0.read.overlaps(range) }
                 states[id] = later.isEmpty ? .applied : .replaced
                 let others = later.filter { other in
@@ -34,7 +34,7 @@ struct CorrectedText {
                         && (other.read != range || other.said.stored.text != said.stored.text)
                 }
                 if !others.isEmpty { contested.formUnion(others.map(\.said.annotation.id) + [id]) }
-                if later.isEmpty { standing.append((said, range)) } else { replaced.append((said, range)) }
+                if later.isEmpty { standing.append((said, range)) }
             }
         }
         var made = String.UnicodeScalarView()
@@ -58,6 +58,9 @@ struct CorrectedText {
         let (one, other) = (one.annotation, other.annotation)
         return (one.modified, one.created, one.id) > (other.modified, other.created, other.id)
     }
+
+    /// Corrections of words in a range of the text as it was read, also those that do not count.
+    func said(of range: Range<Int>) -> [Said] { places.filter { $0.read.overlaps(range) }.map(\.said) }
 
     func correction(_ said: Said, isSearched: Bool) -> TextCorrection {
         let annotation = said.annotation

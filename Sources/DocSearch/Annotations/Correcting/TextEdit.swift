@@ -13,46 +13,61 @@ struct TextEdit {
     static func edits(as shown: CorrectedText, to text: String) -> [TextEdit] {
         let (before, after) = (TextWords(shown.text), TextWords(text))
         let difference = WordDifference(before.words, after.words)
-        var edits: [TextEdit] = []
-        var done = 0
-        for hunk in difference.hunks where hunk.old.lowerBound >= done || hunk.old.isEmpty {
-            var words = hunk.old
-            var new = hunk.new
-            var pieces: ArraySlice<CorrectedText.Piece> = []
-            while true {
-                let former = words
-                let isOneSided = words.isEmpty || new.isEmpty
-                if isOneSided {
-                    if words.lowerBound > 0 {
-                        words = words.lowerBound - 1..<words.upperBound
-                    } else if words.upperBound < before.ranges.count {
-                        words = words.lowerBound..<words.upperBound + 1
-                    }
-                }
-                // A correction is changed as a whole.
-                let span = before.span(words)
-                pieces = shown.pieces(in: span)
-                for piece in pieces {
-                    let made = before.words(in: piece.made)
-                    words = min(words.lowerBound, made.lowerBound)..<max(words.upperBound, made.upperBound)
-                }
-                for other in difference.hunks(in: words) {
-                    words = min(words.lowerBound, other.old.lowerBound)..<max(words.upperBound, other.old.upperBound)
-                }
-                new = difference.position(words.lowerBound)..<difference.position(words.upperBound)
-                if words == former { break }
+        var rows: [Range<Int>] = []
+        for hunk in difference.hunks {
+            let words = row(of: hunk, in: difference, before, shown)
+            // Nothing is changed twice, and words without a blank between them are changed together.
+            if let last = rows.last, last.upperBound > words.lowerBound || before.areJoined(last, words) {
+                rows[rows.count - 1] =
+                    min(last.lowerBound, words.lowerBound)..<max(last.upperBound, words.upperBound)
+            } else {
+                rows.append(words)
             }
-            guard !words.isEmpty, !new.isEmpty, words.lowerBound >= done else { continue }
-            done = words.upperBound
-            let span = pieces.reduce(before.span(words)) { span, piece in
+        }
+        return rows.compactMap { words in
+            let new = difference.position(words.lowerBound)..<difference.position(words.upperBound)
+            guard !words.isEmpty, !new.isEmpty else { return nil }
+            let span = shown.pieces(in: before.span(words)).reduce(before.span(words)) { span, piece in
                 min(span.lowerBound, piece.made.lowerBound)..<max(span.upperBound, piece.made.upperBound)
             }
             let range = shown.read(span.lowerBound)..<shown.read(span.upperBound)
-            let replaced = shown.replaced.filter { $0.read.overlaps(range) }.map(\.said)
-            edits.append(
-                TextEdit(range: range, text: after.text(after.span(new)), superseded: pieces.map(\.said) + replaced))
+            return TextEdit(range: range, text: after.text(after.span(new)), superseded: shown.said(of: range))
         }
-        return edits
+    }
+
+    /// The words that are changed with those of a hunk.
+    private static func row(
+        of hunk: WordDifference.Hunk, in difference: WordDifference, _ before: TextWords, _ shown: CorrectedText
+    ) -> Range<Int> {
+        var words = hunk.old
+        var new = hunk.new
+        while true {
+            let former = words
+            if words.isEmpty || new.isEmpty {
+                if words.lowerBound > 0 {
+                    words = words.lowerBound - 1..<words.upperBound
+                } else if words.upperBound < before.ranges.count {
+                    words = words.lowerBound..<words.upperBound + 1
+                }
+            }
+            // A correction is changed as a whole.
+            for piece in shown.pieces(in: before.span(words)) {
+                let made = before.words(in: piece.made)
+                words = min(words.lowerBound, made.lowerBound)..<max(words.upperBound, made.upperBound)
+            }
+            for other in difference.hunks(in: words) {
+                words = min(words.lowerBound, other.old.lowerBound)..<max(words.upperBound, other.old.upperBound)
+            }
+            new = difference.position(words.lowerBound)..<difference.position(words.upperBound)
+            if words == former { return words }
+        }
+    }
+}
+
+extension TextWords {
+    fileprivate func areJoined(_ words: Range<Int>, _ next: Range<Int>) -> Bool {
+        !words.isEmpty && !next.isEmpty && words.upperBound == next.lowerBound
+            && span(words).upperBound == span(next).lowerBound
     }
 }
 

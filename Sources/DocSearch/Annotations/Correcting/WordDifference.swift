@@ -69,7 +69,9 @@ struct WordDifference {
     private mutating func add(_ old: Range<Int>, _ new: Range<Int>) {
         guard !old.isEmpty || !new.isEmpty else { return }
         guard old.count == new.count else { return hunks.append(Hunk(old: old, new: new)) }
-        for (one, other) in zip(old, new) { hunks.append(Hunk(old: one..<one + 1, new: other..<other + 1)) }
+        for (one, other) in zip(old, new) where self.old[one] != self.new[other] {
+            hunks.append(Hunk(old: one..<one + 1, new: other..<other + 1))
+        }
     }
 
     private func longest(_ old: Range<Int>, _ new: Range<Int>) -> [(Int, Int)] {

@@ -39,7 +39,7 @@ struct CorrectionState: Codable, Equatable {
 extension IndexStores {
     /// Gives pages the texts that people have made of them since the index was last brought up to date with them: those of
     /// documents whose corrections have changed, by the journal. `all` is also for documents that have come, gone or moved.
-    /// May be called beside the thread of a run: each document is written in a transaction of its own.
+    /// May be called beside the thread of a run: a few documents at a time are written.
     func applyCorrections(all: Bool = false) throws {
         let (noted, known) = try index.read { db in
             (try CorrectionState(noted: db), try !all || db.exists("SELECT 1 FROM page WHERE read_text_id IS NOT NULL"))
@@ -48,35 +48,46 @@ extension IndexStores {
         guard !state.hasSame(noted) || all && (known || state.count > 0) else { return }
         var documents: Set<Int64> = []
         if !state.hasSame(noted) {
-            for subject in try user.subjects(correctedAfter: noted) {
-                if let document = try place(subject) { documents.insert(document) }
+            let subjects = try user.subjects(correctedAfter: noted)
+            for start in stride(from: 0, to: subjects.count, by: Self.subjectsAtOnce) {
+                let some = subjects[start..<min(start + Self.subjectsAtOnce, subjects.count)]
+                documents.formUnion(try place(some))
             }
         }
         if all { documents.formUnion(try documentsToCorrect()) }
-        for document in documents.sorted() {
+        let sorted = documents.sorted()
+        for start in stride(from: 0, to: sorted.count, by: Self.documentsAtOnce) {
             try index.write { db in
                 let writer = DocumentWriter(index, pages: pages)
-                let (pages, isSound) = try writer.indexedPages(db, document: document)
-                // What is damaged is read again, and corrected then.
-                guard isSound, !pages.isEmpty else { return }
-                try writer.rewritePages(db, document: document, pages: pages, user: user)
+                for document in sorted[start..<min(start + Self.documentsAtOnce, sorted.count)] {
+                    let (pages, isSound) = try writer.indexedPages(db, document: document)
+                    // What is damaged is read again, and corrected then.
+                    guard isSound, !pages.isEmpty else { continue }
+                    try writer.rewritePages(db, document: document, pages: pages, user: user)
+                }
             }
         }
         guard !state.hasSame(noted) else { return }
         try index.write { db in try db.setMeta(CorrectionState.key, to: JSONText.encode(state)) }
     }
 
-    /// The document of a subject. One that no run has placed is placed here, if it is in the index.
-    private func place(_ id: Int64) throws -> Int64? {
-        try index.write { db in
-            let known: Int64? = try db.fetchOne("SELECT document_id FROM placement WHERE subject_id = ?", [id])
-            if let known { return known }
-            let table = PlacementTable(db: db, roots: try user.rootPaths())
-            guard let subject = try user.subject(id), let placement = try table.change(of: subject),
-                let document = placement.document
-            else { return nil }
-            try table.keep(placement)
-            return document
+    private static let subjectsAtOnce = 256
+    private static let documentsAtOnce = 16
+
+    /// The documents of subjects. Those that no run has placed are placed here, if they are in the index.
+    private func place(_ subjects: ArraySlice<Int64>) throws -> [Int64] {
+        let roots = try user.rootPaths()
+        return try index.write { db in
+            let table = PlacementTable(db: db, roots: roots)
+            return try subjects.compactMap { id in
+                let known: Int64? = try db.fetchOne("SELECT document_id FROM placement WHERE subject_id = ?", [id])
+                if let known { return known }
+                guard let subject = try user.subject(id), let placement = try table.change(of: subject),
+                    let document = placement.document
+                else { return nil }
+                try table.keep(placement)
+                return document
+            }
         }
     }
 

@@ -188,10 +188,10 @@ struct KeptTexts {
                 + "docsearch reread")
     }
 
-    /// A document's pages in the index.
+    /// A document's pages in the index, as they were read.
     func earlierPages(of known: KnownDocument) throws -> [IndexedPage] {
         let writer = DocumentWriter(stores.index, pages: stores.pages)
-        return try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
+        return try stores.index.read { db in try writer.indexedPages(db, document: known.id).0.map(\.asRead) }
     }
 
     private func words(of pages: [IndexedPage]) throws -> PageWords {
