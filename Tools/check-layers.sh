@@ -29,6 +29,7 @@ Sources/DocSearch/Errors: Foundation
 Sources/DocSearch/Files: Foundation BundleConventions ContentHashing ExtractionProtocol CSandbox
 Sources/DocSearch/Archive: Foundation BundleConventions ContentHashing ExtractionProtocol
 Sources/DocSearch/Readers: Foundation Synchronization BundleConventions ContentHashing ExtractionProtocol CSandbox
+Sources/DocSearch/Recognizers: Foundation Synchronization ExtractionProtocol CSandbox
 Sources/DocSearch/Runs/Writing: Foundation Synchronization BundleConventions ExtractionProtocol GRDB
 Sources/DocSearch/Database: Foundation Synchronization BundleConventions ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
 Sources/DocSearch/Annotations: Foundation Synchronization BundleConventions

@@ -12,12 +12,15 @@ bin=$root/bin
 libexec=$root/libexec/$program
 man=$root/share/man/man1
 bash=$root/share/bash-completion/completions
+share=$root/share/$program
 zsh=${DESTDIR:-}${ZSH_COMPLETIONS:-${PREFIX:-/usr/local}/share/zsh/site-functions}
 fish=$root/share/fish/vendor_completions.d
 
 uninstall() {
     rm -f "$bin/$program" "$libexec/$program-extract" "$libexec/$program-serve" "$bash/$program" "$zsh/_$program" "$fish/$program.fish"
     rm -f "$man/$program.1" "$man/$program"-*.1
+    rm -f "$share/recognizers/rapidocr"
+    rmdir "$share/recognizers" "$share" 2>/dev/null || true
     [ ! -d "$libexec" ] || rmdir "$libexec" 2>/dev/null || true
 }
 
@@ -27,7 +30,8 @@ install_all() {
         echo "install: $file is not there. Run \"make build\" first ($swift builds it)." >&2
         exit 1
     done
-    install -d "$bin" "$libexec" "$man" "$bash" "$zsh" "$fish"
+    install -d "$bin" "$libexec" "$man" "$bash" "$zsh" "$fish" "$share/recognizers"
+    install -m 755 share/docsearch/recognizers/rapidocr "$share/recognizers/rapidocr"
     install -m 755 -s "$built/$program" "$bin/$program"
     install -m 755 -s "$built/$program-extract" "$libexec/$program-extract"
     install -m 755 -s "$built/$program-serve" "$libexec/$program-serve"

@@ -43,7 +43,7 @@ install_documents() {
     documents=$stage/usr/share/doc/docsearch
     install -d "$documents/examples" "$stage/usr/share/lintian/overrides"
     install -m 644 packaging/copyright "$documents/copyright"
-    for page in bundle-formats command-line errors feeding query-language running-every-night serving working-with-an-archive; do
+    for page in bundle-formats command-line errors feeding query-language recognizers running-every-night serving working-with-an-archive; do
         install -m 644 "docs/$page.md" "$documents/$page.md"
     done
     install -m 644 packaging/cron/docsearch "$documents/examples/crontab"

@@ -16,6 +16,8 @@ package struct ConfigurationFile: Decodable {
     package var fusion: FusionWeights?
     package var zipNames: String?
     package var otherLanguages: IndexingOptions.OtherLanguages?
+    /// The first one is used unless another is named; an empty list stands for none.
+    package var recognizers: [PageRecognizer]?
     /// True unless set.
     package var recent: Bool?
 
@@ -64,7 +66,7 @@ package struct ConfigurationFile: Decodable {
     package init() {}
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, fusion, recent
+        case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, fusion, recent, recognizers
         case zipNames = "zip_names"
         case otherLanguages = "other_languages"
     }
@@ -92,6 +94,25 @@ package struct ConfigurationFile: Decodable {
         private static func error(in member: CodingKeys, _ reason: String) -> DecodingError {
             .dataCorrupted(.init(codingPath: [member], debugDescription: reason))
         }
+    }
+
+    /// Those of the file, and one that docsearch has installed.
+    package func allRecognizers() throws -> [PageRecognizer] {
+        let configured = recognizers ?? []
+        guard let installed = try RecognizerInstallation().recognizer(),
+            !configured.contains(where: { $0.name == installed.name })
+        else { return configured }
+        return configured + [installed]
+    }
+
+    /// Without a name the first of the file, else the installed one. Nil for `none`, and where there is none.
+    package func recognizer(named name: String?) throws -> PageRecognizer? {
+        guard let name else { return try recognizers.map(\.first) ?? allRecognizers().first }
+        if name == "none" { return nil }
+        guard let found = try allRecognizers().first(where: { $0.name == name }) else {
+            throw DocSearchError(.usage, "There is no recogniser \"\(name)\".", remedy: .installRecognizer)
+        }
+        return found
     }
 
     /// A synonym file named on the command line takes precedence over the configured one.

@@ -21,7 +21,7 @@ struct DocSearchCommand: ParsableCommand {
             LogCommand.self, UndoCommand.self, ExportCommand.self, ImportCommand.self, RecentCommand.self,
             StatsCommand.self, RereadCommand.self, BundlesCommand.self, EvalCommand.self, StatusCommand.self,
             VerifyCommand.self, RemoveCommand.self, ForgetCommand.self, ExcludeCommand.self, ResetCommand.self,
-            ModelCommand.self, FarmCommand.self, DoctorCommand.self,
+            ModelCommand.self, RecognizerCommand.self, FarmCommand.self, DoctorCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions

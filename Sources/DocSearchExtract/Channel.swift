@@ -65,13 +65,18 @@ final class Channel: @unchecked Sendable {
     /// Requested once, and only when something is locked.
     func passwords() throws -> [String] {
         if let knownPasswords { return knownPasswords }
-        try send(.need(NeedFrame(.passwords)))
+        let given = try JSONDecoder().decode([String].self, from: Data(answer(to: .need(NeedFrame(.passwords)))))
+        knownPasswords = given
+        return given
+    }
+
+    /// Bytes after their length.
+    func answer(to question: ExtractionFrame) throws -> [UInt8] {
+        try send(question)
         let length = try read(4).reduce(0) { $0 << 8 | Int($1) }
         let most = FrameHeader.maximumPayload
         guard length <= most else { throw FrameError.tooLong(length, most: most) }
-        let given = try JSONDecoder().decode([String].self, from: Data(read(length)))
-        knownPasswords = given
-        return given
+        return try read(length)
     }
 
     /// Parts beyond the limits are dropped, and a problem reports that.
@@ -99,7 +104,7 @@ final class Channel: @unchecked Sendable {
         pending += try coder.encode(frame, request: number)
         switch frame {
         // A starting frame must be sent before the work begins, so that a crash leaves a name.
-        case .starting, .finished, .greeting, .image, .file, .need: try flush()
+        case .starting, .finished, .greeting, .image, .file, .need, .drawn: try flush()
         case .document(let document) where document.asksForPages == true: try flush()
         default: if pending.count >= Self.bufferSize { try flush() }
         }

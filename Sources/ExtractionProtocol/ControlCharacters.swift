@@ -1,5 +1,5 @@
 /// No text in a frame contains them, because a terminal would execute them.
-enum ControlCharacters {
+package enum ControlCharacters {
     /// C0, DEL and C1. With `allowingLines`, line feeds and tabs are allowed.
     static func are(in text: String, allowingLines: Bool = false) -> Bool {
         var text = text

@@ -122,13 +122,23 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     package var pages: [Int]
     /// Tesseract language codes, most important first.
     package var languages: [String]
+    /// Another program than tesseract reads the images, and the coordinator runs it. A descriptor follows the request, to
+    /// which each image is written as a PNG. The answer to its ``DrawnFrame`` is the length of the program's hOCR in four
+    /// bytes, big-endian, and the hOCR; without a length there is none.
+    package var isByProgram: Bool
     package var access: BundleAccess
     package var limits: ExtractionLimits
 
+    /// Bytes of an image for a program.
+    package static let imageBytes = 64 << 20
+    /// Bytes of a program's hOCR.
+    package static let answerBytes = 16 << 20
+
     package init(
         path: String, entry: String, contentHash: String, pages: [Int], isDocument: Bool = false, languages: [String],
-        access: BundleAccess = BundleAccess(), limits: ExtractionLimits
+        isByProgram: Bool = false, access: BundleAccess = BundleAccess(), limits: ExtractionLimits
     ) {
+        self.isByProgram = isByProgram
         self.path = path
         self.entry = entry
         self.contentHash = contentHash

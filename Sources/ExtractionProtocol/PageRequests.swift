@@ -80,6 +80,10 @@ package struct MeasurePagesRequest: Codable, Sendable, Equatable {
 /// Reports an image in the file that came with the request. The coordinator checks the file itself.
 package struct DrawnFrame: Codable, Sendable, Equatable {
     package var byteCount: Int
+    /// Dots per inch, for a recogniser.
+    package var resolution: Double?
 
-    package init(byteCount: Int) { self.byteCount = byteCount }
+    package init(byteCount: Int, resolution: Double? = nil) {
+        (self.byteCount, self.resolution) = (byteCount, resolution)
+    }
 }

@@ -1,6 +1,6 @@
 package enum ProtocolVersion {
     /// The frame version. Both programs are installed together, so a difference means a broken installation.
-    package static let frames: UInt8 = 12
+    package static let frames: UInt8 = 13
 
     /// Increases when the same bytes would give other text. Older text layers are then read again, bundle by bundle.
     package static let extractor = 13

@@ -123,12 +123,16 @@ package final class PageRaster {
         guard colors != .color else { return try Self.png(of: surface) }
         let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(width)))
         var pixels = grey(stride: stride, isBitonal: colors == .bitonal)
-        return try pixels.withUnsafeMutableBufferPointer { pixels in
+        return try Self.png(grey: &pixels, width: width, height: height, stride: stride)
+    }
+
+    fileprivate static func png(grey: inout [UInt8], width: Int, height: Int, stride: Int) throws -> [UInt8] {
+        try grey.withUnsafeMutableBufferPointer { pixels in
             // Cairo writes a surface with one channel as grey.
-            let grey = cairo_image_surface_create_for_data(
+            let surface = cairo_image_surface_create_for_data(
                 pixels.baseAddress, CAIRO_FORMAT_A8, Int32(width), Int32(height), Int32(stride))
-            defer { cairo_surface_destroy(grey) }
-            return try Self.png(of: grey)
+            defer { cairo_surface_destroy(surface) }
+            return try png(of: surface)
         }
     }
 
@@ -150,5 +154,17 @@ package final class PageRaster {
 
     private static var notWritten: PageReadingError {
         PageReadingError(.limit, "there is not enough memory to write the image (addressSpaceBytes)")
+    }
+}
+
+extension GrayPage {
+    package func png() throws -> [UInt8] {
+        let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(width)))
+        var rows = [UInt8](repeating: 0xFF, count: stride * height)
+        for line in 0..<height {
+            rows.replaceSubrange(
+                line * stride..<line * stride + width, with: pixels[line * bytesPerRow..<line * bytesPerRow + width])
+        }
+        return try PageRaster.png(grey: &rows, width: width, height: height, stride: stride)
     }
 }

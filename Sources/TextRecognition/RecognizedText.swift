@@ -32,3 +32,23 @@ package struct RecognizedWord: Sendable, Equatable {
     /// False for words that were probably read into pictures, stains and rulings.
     package var isIndexed = true
 }
+
+extension RecognizedText {
+    /// What another engine has read.
+    package init(text: String, words: [RecognizedWord]) {
+        let length = words.reduce(0) { $0 + $1.text.count }
+        let sum = words.reduce(0) { $0 + $1.confidence * Double($1.text.count) }
+        let confidence = length == 0 ? nil : sum / Double(length)
+        self.init(text: text, words: words, confidence: confidence, confidenceOfAllWords: confidence ?? 0)
+    }
+}
+
+extension RecognizedWord {
+    /// In pixels of the image, from its top left corner.
+    package init(
+        text: String, left: Double, top: Double, right: Double, bottom: Double, confidence: Double
+    ) {
+        let box = PixelBox(left: Int(left), top: Int(top), width: Int(right - left), height: Int(bottom - top))
+        self.init(text: text, box: box, confidence: confidence)
+    }
+}

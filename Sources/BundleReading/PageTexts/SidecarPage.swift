@@ -1,3 +1,5 @@
+package import ExtractionProtocol
+
 /// A bundle's own text for one page, from ALTO, hOCR or the like. Neither normalised nor judged.
 package struct SidecarPage: Sendable, Equatable {
     /// Line feeds between lines, an empty line between blocks; words divided at line ends are whole.
@@ -22,6 +24,13 @@ package struct SidecarPage: Sendable, Equatable {
         self.pointsPerUnit = pointsPerUnit
         self.label = label
         self.confidence = confidence
+    }
+
+    /// The pages of hOCR that a program has given. Throws ``BundleError``.
+    package static func pages(hocr bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
+        let document = try HOCRReader.document(bytes, limits: limits)
+        if let flaw = document.flaw { throw BundleError(.damaged, flaw) }
+        return document.pages.map(\.page)
     }
 
     package static func == (one: SidecarPage, other: SidecarPage) -> Bool {

@@ -44,6 +44,14 @@ struct TextSource: Hashable, Sendable {
                 + languages.joined(separator: "+"))
     }
 
+    /// How a program that people chose reads pages after tesseract. `engine` is its name and version.
+    static func second(engine: String, languages: [String]) -> TextSource {
+        TextSource(origin: .ocr, settings: secondPrefix + "\(engine), " + languages.joined(separator: "+"))
+    }
+
+    /// Read by a program that people chose.
+    var isSecond: Bool { origin == .ocr && means.hasPrefix(Self.secondPrefix) }
+
     /// The codes that it was recognised in; of other origins without a meaning.
     var languages: [String] {
         means.split(separator: " ").last.map { $0.split(separator: "+").map(String.init) } ?? []
@@ -82,6 +90,7 @@ struct TextSource: Hashable, Sendable {
     static let anyRecognition = recognitionPrefix + "*"
 
     private static let recognitionPrefix = "recognition "
+    private static let secondPrefix = "second recognition, "
     private static let askedFor = ", asked for at "
     private static let wordsOnly = ", words"
 }

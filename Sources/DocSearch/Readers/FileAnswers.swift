@@ -33,7 +33,7 @@ struct FileAnswers {
         case .passwords:
             guard !hasPasswords else { throw ReaderProcess.Failure.rubbish("passwords twice") }
             hasPasswords = true
-            try process.send(passwords: bundle.passwords)
+            try process.send(answer: [UInt8](JSONEncoder().encode(bundle.passwords)))
         case .temporaryFile:
             guard temporaryFilesLeft > 0 else { throw ReaderProcess.Failure.rubbish("temporary files without end") }
             temporaryFilesLeft -= 1

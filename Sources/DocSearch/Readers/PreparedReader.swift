@@ -61,7 +61,10 @@ final class PreparedReader {
         close(errors.descriptor)
     }
 
-    private static func spawn(_ program: String, _ words: [String], descriptors: [Int32]) throws -> pid_t {
+    /// The process leads a group of its own.
+    static func spawn(
+        _ program: String, _ words: [String], descriptors: [Int32], environment: [String] = PreparedReader.environment
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -79,7 +82,7 @@ final class PreparedReader {
         var pid = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
-        var environment: [UnsafeMutablePointer<CChar>?] = self.environment.map { strdup($0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { environment.forEach { free($0) } }
         let status = posix_spawn(&pid, program, &actions, &attributes, &arguments, &environment)
         guard status == 0 else {
@@ -90,7 +93,7 @@ final class PreparedReader {
     }
 
     /// Libraries need these variables; readers get no others of the user's.
-    private static var environment: [String] {
+    static var environment: [String] {
         let names = ["LANG", "LC_ALL", "LC_CTYPE", "TESSDATA_PREFIX", "TMPDIR", "FONTCONFIG_PATH", "HOME"]
         let own = ProcessInfo.processInfo.environment
         return names.compactMap { name in own[name].map { "\(name)=\($0)" } } + [

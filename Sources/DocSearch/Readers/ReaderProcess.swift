@@ -75,8 +75,8 @@ final class ReaderProcess {
 
     func sendNoDescriptor() throws { _ = try whenItReads { csandbox_send_no_descriptor(requests) } }
 
-    func send(passwords: [String]) throws {
-        let bytes = [UInt8](try JSONEncoder().encode(passwords))
+    /// Bytes after their length.
+    func send(answer bytes: [UInt8]) throws {
         try send(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes)
     }
 

@@ -6,6 +6,8 @@ final class RecognitionAnswer {
         case recognized(PageFrame)
         case recognizedBefore(page: Int, text: PageStore.ImageText)
         case newImage
+        /// The reader waits for what the task's recogniser makes of its image.
+        case drawn(DrawnFrame, page: Int)
         case failed(ProblemFrame)
         case finished
         case nothing
@@ -22,6 +24,8 @@ final class RecognitionAnswer {
     private var startings = StartingCounter()
     private var begun: Set<StartingFrame> = []
     private var claimed: String?
+    private var claimedPage = 0
+    private var hasDrawn = false
 
     /// A recognised page has at most one reason: why it is blank.
     private static let mostReasonBytes = 512
@@ -40,6 +44,7 @@ final class RecognitionAnswer {
         (startings, begun, announced) = (StartingCounter(), [], nil)
     }
 
+    @discardableResult
     func drop(page: Int) -> Bool {
         let count = left.count
         left.removeAll { $0 == page }
@@ -53,7 +58,12 @@ final class RecognitionAnswer {
         case .image(let value): return try claim(value)
         case .problem(let value): return try failed(value)
         case .finished: return .finished
-        case .bundle, .document, .greeting, .file, .need, .fixity, .drawn, .contents, .languages:
+        case .drawn(let value):
+            guard task.recognizer != nil, claimed != nil, !hasDrawn, value.byteCount <= RecognizePagesRequest.imageBytes
+            else { throw ReaderProcess.Failure.rubbish("a page image that was not asked for") }
+            hasDrawn = true
+            return .drawn(value, page: claimedPage)
+        case .bundle, .document, .greeting, .file, .need, .fixity, .contents, .languages:
             throw ReaderProcess.Failure.rubbish("a frame that does not belong to recognition")
         }
     }
@@ -87,6 +97,7 @@ final class RecognitionAnswer {
         else { throw ReaderProcess.Failure.rubbish("an image that was not asked for") }
         guard let text = try images.claim(frame.imageHash, of: task) else {
             claimed = frame.imageHash
+            (claimedPage, hasDrawn) = (page, false)
             return .newImage
         }
         return .recognizedBefore(page: page, text: text)
@@ -106,6 +117,13 @@ final class RecognitionAnswer {
         startings.reset()
         clock.deliver(.nothing)
         left.removeAll { $0 == page }
+    }
+
+    /// The page that was drawn has no text.
+    func passOver() {
+        startings.reset()
+        drop(page: claimedPage)
+        releaseClaim()
     }
 
     private func releaseClaim() {

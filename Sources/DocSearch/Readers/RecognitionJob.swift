@@ -6,6 +6,7 @@ struct RecognitionJob {
     let task: RecognitionTask
 
     func run() {
+        if task.recognizer?.isLeftAlone == true { return emit(.ended) }
         // This cannot be reversed.
         if loop.options.isBackground { loop.conversation.supply.yieldProcessor() }
         do {
@@ -89,26 +90,57 @@ struct RecognitionJob {
     }
 
     private func ask(of bundle: OpenBundle, _ task: RecognitionTask, into answer: RecognitionAnswer) throws {
+        let image = try task.recognizer.map { _ in try PageImageFile(bytes: RecognizePagesRequest.imageBytes) }
         let request = RecognizePagesRequest(
             path: task.bundlePath, entry: task.entry, contentHash: task.contentHash, pages: answer.left,
-            isDocument: task.isDocumentAlone, languages: task.root.languages, access: bundle.access,
-            limits: loop.options.limits.extraction)
+            isDocument: task.isDocumentAlone, languages: task.root.languages, isByProgram: image != nil,
+            access: bundle.access, limits: loop.options.limits.extraction)
         try loop.conversation.ask(
-            .recognizePages(request), of: bundle, languages: task.root.languages, clock: answer.clock
+            .recognizePages(request), of: bundle, languages: image == nil ? task.root.languages : [],
+            handing: image.map { [$0.descriptor] } ?? [], clock: answer.clock
         ) { frame in
             switch try answer.take(frame) {
-            case .recognized(let page): loop.emit(.recognition(task, .recognized(page)))
+            case .recognized(let page):
+                task.recognizer?.note(isUsable: true)
+                loop.emit(.recognition(task, .recognized(page)))
+            case .drawn(let drawn, let page): try recognize(drawn, page, image, task, answer)
             case .recognizedBefore(let page, let text):
                 // A reader that does not take the answer has failed on this page.
                 try loop.conversation.answer(.known)
                 answer.delivered(page: page)
                 loop.emit(.recognition(task, .recognizedBefore(page: page, text: text)))
             case .newImage: try loop.conversation.answer(.unknown)
-            case .failed(let problem): loop.emit(.recognition(task, .failed(problem)))
+            case .failed(let problem):
+                if problem.address.page > 0, problem.stage == .recognition { task.recognizer?.note(isUsable: false) }
+                loop.emit(.recognition(task, .failed(problem)))
             case .finished: return true
             case .nothing: break
             }
             return false
+        }
+    }
+
+    /// Has the task's recogniser read the image of the page, and hands its answer to the reader, which reads it as hOCR.
+    private func recognize(
+        _ drawn: DrawnFrame, _ page: Int, _ image: PageImageFile?, _ task: RecognitionTask, _ answer: RecognitionAnswer
+    ) throws {
+        guard let image, let recognizer = task.recognizer else { return }
+        do {
+            let request = RecognizerRequest(
+                png: image.copy(drawn.byteCount), languages: task.root.languages,
+                resolution: min(2400, max(1, drawn.resolution ?? 300)))
+            guard ImageFileCheck.size(of: request.png, .png) != nil else {
+                throw ReaderProcess.Failure.rubbish("no PNG of a page")
+            }
+            try loop.conversation.answer(recognizer.read(request, stop: loop.conversation.stop))
+        } catch let failure as RecognizerFailure {
+            if case .stopped = failure { throw ReaderProcess.Failure.stopped }
+            answer.passOver()
+            if case .page(let reason) = failure {
+                let problem = ProblemFrame(.worker, at: .recognition, of: task.entry, page: page, reason)
+                loop.emit(.recognition(task, .failed(problem)))
+            }
+            try loop.conversation.answer([])
         }
     }
 

@@ -63,6 +63,8 @@ final class WorkerConversation {
 
     func answer(_ answer: KnownAnswer) throws { try process?.send(answer) }
 
+    func answer(_ bytes: [UInt8]) throws { try process?.send(answer: bytes) }
+
     enum CopyOutcome {
         case complete(holdsOnePage: Bool)
         case refused(ProblemFrame)

@@ -49,6 +49,8 @@ struct RecognitionTask: Sendable {
     var pages: [Int]
     var scope: TextScope
     var source: TextSource
+    /// Reads the images in place of tesseract.
+    var recognizer: SharedRecognizer?
     /// A reader sees the document's own bytes and nothing else.
     var isDocumentAlone = false
 
@@ -59,8 +61,9 @@ struct RecognitionTask: Sendable {
 }
 
 extension PageStore {
-    func insert(_ frame: PageFrame, of task: RecognitionTask) throws {
+    func insert(_ frame: PageFrame, of task: RecognitionTask, replaces: Bool = false) throws {
         try insert(
-            [StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash, witness: task.witness)
+            [StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash, witness: task.witness,
+            replaces: replaces)
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 extension ArchiveIndex {
     /// Recognises pages of one document with a PDF again, all or by numbers from 1, whatever the verdict on their text
     /// layers, and indexes the result in place of any other text, until ``useUsualTexts(of:pages:options:)`` reverses
-    /// it. `languages` of the options apply to this reading; nil uses the folder's.
+    /// it. `languages` of the options apply to this reading; nil uses the folder's. With ``IndexingOptions/recognizer`` that
+    /// program reads the pages instead of tesseract.
     ///
     /// If a document's earlier text was kept because its file is damaged, this accepts the file's present content
     /// instead, for all pages; for a file that is a document and contains others, for all of them. See

@@ -33,8 +33,8 @@ public struct CheckupFinding: Sendable, Hashable {
 
 extension ArchiveIndex {
     /// Checks docsearch's requirements on this system: the extraction program, its libraries and language data, a
-    /// writable index.
-    public func checkup(languages: [String] = ["eng"]) -> [CheckupFinding] {
+    /// writable index, and the second recogniser where there is one.
+    public func checkup(languages: [String] = ["eng"], recognizer: PageRecognizer? = nil) -> [CheckupFinding] {
         var findings: [CheckupFinding] = []
         do {
             let program = try ExtractionProgram.locate(nil)
@@ -56,7 +56,19 @@ extension ArchiveIndex {
         } catch {
             findings.append(.missing("\(error)"))
         }
-        return findings + modelFindings() + [indexFinding()]
+        return findings + recognizerFindings(recognizer) + modelFindings() + [indexFinding()]
+    }
+
+    private func recognizerFindings(_ recognizer: PageRecognizer?) -> [CheckupFinding] {
+        guard let recognizer else { return [] }
+        do {
+            let engine = try SharedRecognizer(recognizer).meet(stop: StopFlag())
+            return [.met("the recogniser \(recognizer.name) answers (\(engine))")]
+        } catch let failure as RecognizerFailure {
+            return [.missing(DocSearchError(failure).message)]
+        } catch {
+            return [.missing("\(error)")]
+        }
     }
 
     /// A missing model is no fault: search by words is complete.

@@ -48,6 +48,8 @@ public struct IndexingOptions: Sendable, Equatable {
     public var newRootLanguages = ["eng"]
     /// Whether pages are read again in languages other than their folder's.
     public var otherLanguages = OtherLanguages.auto
+    /// A program that reads the pages in doubt once more, after tesseract has read all; nil for none.
+    public var recognizer: PageRecognizer?
     /// True lets the group of the index folder read the index; nil keeps the present setting, at first only its owner.
     public var isGroupReadable: Bool?
     /// Readers working at the same time; nil means one for each processor.

@@ -41,6 +41,10 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var recognized = 0
     /// Pages whose earlier recognition was found again by content.
     public var reused = 0
+    /// Pages in doubt that the second recogniser has read; nil when none was used.
+    public var secondReadings: Int?
+    /// Pages that have another text for that.
+    public var betterTexts: Int?
     /// Pages still waiting for recognition.
     public var waiting = 0
     /// Pages whose vectors were computed.
@@ -91,7 +95,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// True when there is more to report than that the run took place.
     public var hasChangedAnything: Bool {
         new + changed + removed + moved + documents + recognized + reused + embedded + failed > 0 || !warnings.isEmpty
-            || isPartial || isSandboxNew
+            || secondReadings != nil || isPartial || isSandboxNew
     }
 }
 

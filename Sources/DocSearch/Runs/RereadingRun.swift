@@ -28,8 +28,10 @@ final class RereadingRun {
             ocr: .auto, recognition: .recognition(greeting, languages: root.languages),
             others: OtherLanguages(greeting, options))
         // A page may be requested again with better language data, so each reading is stored separately.
-        let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)
-            .askedFor(at: run.started)
+        let languages = options.languages ?? root.languages
+        let recognizer = options.recognizer.map(SharedRecognizer.init)
+        defer { recognizer?.end() }
+        let source = try source(recognizer, greeting, languages).askedFor(at: run.started)
         if let languages = options.languages { root.languages = languages }
         // Each task opens and hashes the document again.
         let size = min(16, max(1, pages.count / (2 * run.pool.jobs)))
@@ -38,13 +40,25 @@ final class RereadingRun {
             RecognitionTask(
                 root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
                 entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
-                source: source)
+                source: source, recognizer: recognizer)
         }
         try run.pool.run { try recognize(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
+        if let warning = recognizer?.warning { run.record.warn(warning) }
         run.finish()
         run.record.result.standingFailures = run.record.result.failed
         return run.record.result
+    }
+
+    private func source(
+        _ recognizer: SharedRecognizer?, _ greeting: GreetingFrame, _ languages: [String]
+    ) throws -> TextSource {
+        guard let recognizer else { return .recognition(greeting, languages: languages) }
+        do {
+            return .second(engine: try recognizer.meet(stop: run.stop), languages: languages)
+        } catch let failure as RecognizerFailure {
+            throw DocSearchError(failure)
+        }
     }
 
     private func recognize(_ tasks: [RecognitionTask]) throws {

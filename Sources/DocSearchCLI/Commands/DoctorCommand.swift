@@ -17,7 +17,8 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         let configuration = try ConfigurationFile.load()
         let languages = try configuration.language.map(TypedLanguages.codes(typed:)) ?? ["eng"]
-        let findings = try global.archiveIndex(configuration).checkup(languages: languages)
+        let findings = try global.archiveIndex(configuration).checkup(
+            languages: languages, recognizer: configuration.recognizer(named: nil))
         let lines = findings.map { "\(Self.word($0.state)) \(TerminalText.safe($0.sentence))" }
         try StandardOutput.write(lines.joined(separator: "\n") + "\n")
         if findings.contains(where: { $0.state == .missing }) { throw ExitCode.couldNot }

@@ -19,6 +19,7 @@ struct RereadCommand: ParsableCommand {
             Examples:
               docsearch reread 12 --page 3
               docsearch reread letters/1931.pdf --language deu+lat
+              docsearch reread 12 --page 3 --recognizer rapidocr
               docsearch reread 12 --undo
             """)
 
@@ -28,6 +29,8 @@ struct RereadCommand: ParsableCommand {
     @Option(help: "Only this page, counted from 1; may be given several times.") var page: [Int] = []
     @Option(help: .init("Languages for this recognition, as in eng+deu; else those of the folder.", valueName: "codes"))
     var language: String?
+    @Option(help: .init("Read with this second recogniser instead of tesseract.", valueName: "name"))
+    var recognizer: String?
     @Flag(help: "Index the usual text again instead of what was reread.") var undo = false
     @Option(help: "Readers at the same time; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
@@ -36,6 +39,7 @@ struct RereadCommand: ParsableCommand {
     func validate() throws {
         try requireJobs(jobs)
         try refuse(if: undo && language != nil, "--undo reads nothing and needs no --language.")
+        try refuse(if: undo && recognizer != nil, "--undo reads nothing and needs no --recognizer.")
     }
 
     func run() throws {
@@ -43,6 +47,7 @@ struct RereadCommand: ParsableCommand {
         let languages = try language.map(TypedLanguages.codes(typed:))
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.languages = languages
+        if let recognizer { options.recognizer = try configuration.recognizer(named: recognizer) }
         let index = try global.archiveIndex(configuration)
         let found: ArchiveDocument
         do {
@@ -67,7 +72,7 @@ struct RereadCommand: ParsableCommand {
         if report.failed > 0 { throw ExitCode.someFailed }
     }
 
-    private var isOnlyNamed: Bool { !undo && page.isEmpty && language == nil }
+    private var isOnlyNamed: Bool { !undo && page.isEmpty && language == nil && recognizer == nil }
 
     private func takeBundles(_ index: ArchiveIndex, _ options: IndexingOptions) throws {
         let report = try Self.report { [document] in index.reread(bundlesAt: document, options: options) }

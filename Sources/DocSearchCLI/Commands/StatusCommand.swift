@@ -99,6 +99,14 @@ struct StatusCommand: ParsableCommand {
         if count == 0 { global.say("No file is passed over.") }
     }
 
+    /// Nil without a second recogniser.
+    private func doubt(_ index: ArchiveIndex) throws -> String? {
+        guard let recognizer = try ConfigurationFile.load().recognizer(named: nil) else { return nil }
+        let pages = try index.pagesInDoubt(below: recognizer.below)
+        let below = Int((recognizer.below * 100).rounded())
+        return "\(pages.counted("page")) below \(below) %; runs have \(recognizer.name) read those that it has not read"
+    }
+
     private func passedOverCounts(_ status: IndexStatus) -> String? {
         let counts = [
             status.passedOver > 0 ? "\(status.passedOver) because of their names" : nil,
@@ -114,6 +122,7 @@ struct StatusCommand: ParsableCommand {
                 let count = try index.orphans().count
                 return count > 0 ? "\(count) (docsearch status --orphans)" : nil
             },
+            Self.line("In doubt:   ") { try doubt(index) },
             Self.line("Meaning:    ") { try index.meaningStatus().map(MeaningText.line) },
             status.leftOut > 0
                 ? "Left out:   \(status.leftOut), each folder as one (\(RunSummary.leavingOut))"

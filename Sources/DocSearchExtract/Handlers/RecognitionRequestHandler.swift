@@ -19,10 +19,21 @@ struct RecognitionRequestHandler {
         let whole = PageAddress(entry: request.entry, page: 0)
         try channel.begin(.document, of: whole, limits)
         do {
+            let program = try request.isByProgram ? openProgram() : nil
             // Language data first: without it no page need be opened.
-            let recognizer = try recognizers.recognizer(languages: request.languages)
+            let recognizer = try program == nil ? recognizers.recognizer(languages: request.languages) : nil
             let pages = try openDocument()
-            for number in request.pages { try recognize(number, of: pages, with: recognizer) }
+            for number in request.pages {
+                try recognize(number, of: pages) { image, address in
+                    if let program { return try program.recognize(image, address) }
+                    return try image.pixels.withUnsafeBytes { pixels in
+                        try recognizer?.recognize(
+                            pixels: pixels, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
+                            resolution: image.resolution,
+                            wantsScript: { OtherLanguage.mayBeOtherScript($0, languages: request.languages) })
+                    }
+                }
+            }
             try channel.finish()
         } catch let error as any ReadingFailure {
             try channel.fail(error, of: whole, in: error is TextRecognitionError ? .recognition : .document)
@@ -44,7 +55,15 @@ struct RecognitionRequestHandler {
         return pages
     }
 
-    private func recognize(_ number: Int, of pages: DocumentPages, with recognizer: TextRecognizer) throws {
+    private func openProgram() throws -> ProgramRecognizer {
+        guard let image = try channel.receiveDescriptor() else { throw FrameError.truncated }
+        return ProgramRecognizer(image: OwnedDescriptor(adopting: image), channel: channel, limits: limits)
+    }
+
+    /// `read` returns nil when the coordinator has no text of the image.
+    private func recognize(
+        _ number: Int, of pages: DocumentPages, _ read: (GrayPage, PageAddress) throws -> RecognizedText?
+    ) throws {
         let address = PageAddress(entry: request.entry, page: number)
         do {
             try channel.begin(.render, of: address, limits)
@@ -76,12 +95,7 @@ struct RecognitionRequestHandler {
             // Captions can be read at a lower resolution, and a photograph takes long.
             if VerdictRule.isPicture(ink) { image = image.reduced(to: Self.pictureResolution) }
             try channel.begin(.recognition, of: address, limits)
-            let found = try image.pixels.withUnsafeBytes { pixels in
-                try recognizer.recognize(
-                    pixels: pixels, width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
-                    resolution: image.resolution,
-                    wantsScript: { OtherLanguage.mayBeOtherScript($0, languages: request.languages) })
-            }
+            guard let found = try read(image, address) else { return }
             frame.text = TextNormalizer(maximumBytes: limits.pageTextBytes).normalize(found.text).text
             frame.words = words(found.words, resolution: image.resolution)
             frame.confidence = found.confidence
@@ -103,6 +117,8 @@ struct RecognitionRequestHandler {
         } catch let error as PageReadingError {
             try channel.report(error, of: address, in: .render)
         } catch let error as TextRecognitionError {
+            try channel.report(error, of: address, in: .recognition)
+        } catch let error as ProgramRecognizer.Refusal {
             try channel.report(error, of: address, in: .recognition)
         }
     }

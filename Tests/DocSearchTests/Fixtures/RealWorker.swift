@@ -49,7 +49,9 @@ final class RealWorker {
     }
 
     private func answer(_ frame: NeedFrame) throws {
-        guard frame.need == .temporaryFile else { return try process.send(passwords: passwords) }
+        guard frame.need == .temporaryFile else {
+            return try process.send(answer: [UInt8](JSONEncoder().encode(passwords)))
+        }
         let file = UnnamedFile.open()
         defer { close(file) }
         try process.send(descriptor: file)

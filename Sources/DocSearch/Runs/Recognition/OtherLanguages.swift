@@ -69,7 +69,7 @@ extension PageChoice {
     func recognition(_ rows: [PageTextRow]) -> PageRecognition {
         guard let first = rows.last(where: { $0.source == recognition }) else {
             // Better an older recognition than none, until the page is read again.
-            let older = rows.last { $0.source.origin == .ocr && !$0.source.isAskedFor }
+            let older = rows.last { $0.source.origin == .ocr && !$0.source.isAskedFor && !$0.source.isSecond }
             return PageRecognition(text: older, need: older?.otherLanguage, next: recognition)
         }
         guard let need = first.otherLanguage else { return PageRecognition(text: first) }

@@ -33,13 +33,14 @@ struct PageChoice: Sendable {
         let layer = rows.last { $0.source == newest?.source.withImage } ?? newest
         let sidecar = rows.last { $0.source.origin == .sidecar && $0.hasText }
         let recognition = recognition(rows)
-        let recognized = recognition.text
+        let first = recognition.text
+        let recognized = SecondText.better(among: rows, than: first)
 
         var (verdict, reasons) = (layer?.verdict ?? .missing, layer?.reasons ?? [])
         if verdict == .missing, let recognized, recognized.verdict == .blank {
             (verdict, reasons) = (.blank, recognized.reasons)
         }
-        let confirmation = layer?.hasText == true ? recognized?.confirmation(of: verdict, reasons) : nil
+        let confirmation = layer?.hasText == true ? first?.confirmation(of: verdict, reasons) : nil
         if let reason = confirmation {
             (verdict, reasons) = (.good, [reason] + reasons.filter { DamageReason.complaint(in: $0) != nil })
         }
@@ -48,9 +49,8 @@ struct PageChoice: Sendable {
             verdict, layer: layer, sidecar: sidecar, recognized: recognized, hasInk: Self.hasInk(reasons),
             isConfirmed: confirmation != nil)
         let chosen = preferred ?? order.compactMap { $0 }.first(where: \.hasText)
-        let isRecognized = recognized != nil && chosen?.id == recognized?.id
         reasons += (recognized?.reasons ?? []).filter { DamageReason.words(in: $0) != nil && !reasons.contains($0) }
-        if isRecognized, let need = recognition.need { reasons.append(LanguageReason.of(need)) }
+        if let first, chosen?.id == first.id, let need = recognition.need { reasons.append(LanguageReason.of(need)) }
         let asks = ocr == .always || verdict.asksForRecognition && sidecar?.verdict != .good
         return IndexedPage(
             number: number, label: layer?.label ?? sidecar?.label, verdict: verdict, layer: layer?.layer,
