@@ -13,6 +13,7 @@ extension ArchiveIndex {
         // Runs only read `user.sqlite`: the next command of a person brings subjects up to date with what runs found.
         let drifted = try index.driftedSubjects()
         let value: Value
+        var isCorrected = false
         do {
             let store = try AnnotationStore(folder, isThorough: isThorough)
             defer { store.end() }
@@ -21,12 +22,13 @@ extension ArchiveIndex {
                 if writer.steps > 0 {
                     for (subject, anchor) in drifted { try writer.renew(subject, anchor) }
                 }
+                isCorrected = writer.hasCorrected
                 return value
             }
         }
         if !isDryRun {
             placeSubjectsIfMany()
-            applyCorrections()
+            if isCorrected { applyCorrections() }
         }
         return value
     }

@@ -24,15 +24,17 @@ final class CorrectionWatch: Sendable {
 
     private func watch(_ stores: IndexStores) {
         var known: Int64?
-        while !isEnding.withLock({ $0 }) {
+        while true {
+            let isLast = isEnding.withLock { $0 }
             do {
                 let last: Int64 = try stores.user.fetchOne("SELECT max(id) FROM change") ?? 0
                 if last != known { try stores.applyCorrections() }
                 known = last
             } catch {
-                // The run does the same at its end, and reports what is wrong then.
+                // The next run does the same, and reports what is wrong then.
                 known = nil
             }
+            if isLast { return }
             usleep(Self.interval)
         }
     }

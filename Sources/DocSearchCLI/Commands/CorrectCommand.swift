@@ -80,6 +80,9 @@ struct CorrectCommand: ParsableCommand {
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw ValidationError("--word needs the wrong and the right word, such as \"Boarcl=Board\".")
         }
+        guard parts[0] != parts[1] else {
+            throw ValidationError("The wrong and the right word of --word are the same.")
+        }
         return (parts[0], parts[1])
     }
 
@@ -121,7 +124,9 @@ struct CorrectCommand: ParsableCommand {
     }
 
     private static func line(_ offer: CorrectionOffer, in document: ArchiveDocument) -> String {
-        let command = ShellText.quoted("\(offer.word)=\(offer.text)").map {
+        // The first = divides them.
+        let pair = offer.word.contains("=") ? nil : ShellText.quoted("\(offer.word)=\(offer.text)")
+        let command = pair.map {
             ": docsearch correct \(document.id) --word \($0) --everywhere"
         }
         let words = TerminalText.safe("“\(offer.word.onOneLine)” → “\(offer.text.onOneLine)”")

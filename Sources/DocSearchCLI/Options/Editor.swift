@@ -24,7 +24,11 @@ enum Editor {
             throw DocSearchError(
                 .environment, "\"\(file)\" cannot be written: \(error.localizedDescription)", item: file)
         }
-        try edit(file)
+        do { try edit(file) } catch {
+            // What the archive has is not left lying about.
+            if let left = try? InputFile.read(file), left == Data(text.utf8) { unlink(file) }
+            throw error
+        }
         let bytes = try InputFile.read(file)
         guard !bytes.isEmpty else {
             unlink(file)

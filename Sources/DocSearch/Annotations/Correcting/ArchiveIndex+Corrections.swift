@@ -89,9 +89,11 @@ extension ArchiveIndex {
             $0.state == .applied && !" \($0.text) ".contains(" \($0.quote.exact) ")
         }
         var offers: [CorrectionOffer] = []
-        for correction in applied.sorted(by: { $0.modified > $1.modified })
-        where !offers.contains(where: { $0.word == correction.quote.exact }) {
-            offers.append(CorrectionOffer(word: correction.quote.exact, text: correction.text, pages: [:]))
+        var known: Set<String> = []
+        for correction in applied.sorted(by: { $0.modified > $1.modified }) {
+            let (word, text) = correction.withoutSharedSigns
+            guard known.insert(word).inserted else { continue }
+            offers.append(CorrectionOffer(word: word, text: text, pages: [:]))
         }
         guard !offers.isEmpty else { return [] }
         try forEachText(of: document, nil) { page in
@@ -170,7 +172,7 @@ extension AnnotationSubject {
             // As it was read: only another person's correction has to be answered.
             let isAsRead = TextWords(quote.exact).words == TextWords(edit.text).words
             guard !isAsRead || !others.isEmpty else { continue }
-            try AnnotationLimits.checkCorrection(edit.text)
+            for text in [quote.exact, edit.text] { try AnnotationLimits.checkCorrection(text) }
             // Later than those that it takes the place of, also where a clock was wrong: the later one counts.
             let time = max(writer.time, (others.map(\.annotation.modified).max() ?? 0) + 1)
             let stored = StoredCorrection(quote: quote, text: isAsRead ? quote.exact : edit.text)

@@ -34,6 +34,24 @@ public struct TextCorrection: Sendable, Hashable, Identifiable {
     public var isSearched: Bool
 }
 
+extension TextCorrection {
+    /// The words as read and as they should be, without the signs at their ends that are the same in both: `Boarcl` and `Board`
+    /// for `Boarcl,` and `Board,`.
+    var withoutSharedSigns: (word: String, text: String) {
+        var (word, text) = (Substring(quote.exact), Substring(self.text))
+        func isSign(_ character: Character?) -> Bool { character.map { !$0.isLetter && !$0.isNumber } ?? false }
+        while isSign(word.last), word.last == text.last, word.count > 1, text.count > 1 {
+            word.removeLast()
+            text.removeLast()
+        }
+        while isSign(word.first), word.first == text.first, word.count > 1, text.count > 1 {
+            word.removeFirst()
+            text.removeFirst()
+        }
+        return (String(word), String(text))
+    }
+}
+
 /// A word that was corrected on some page of a document and is on others, too.
 public struct CorrectionOffer: Sendable, Hashable {
     /// As it was read.

@@ -10,6 +10,8 @@ final class AnnotationWriter {
     /// Milliseconds since 1970.
     let time = Int64(Date().timeIntervalSince1970 * 1000)
     private(set) var steps = 0
+    /// Whether the text of a page is another one now.
+    private(set) var hasCorrected = false
     private var changeID: Int64?
     private var touched: Set<Int64> = []
     private var made: Set<Int64> = []
@@ -137,6 +139,7 @@ final class AnnotationWriter {
     }
 
     private func write(before: StoredAnnotation?, after: StoredAnnotation?) throws {
+        hasCorrected = hasCorrected || [before, after].contains { $0?.annotation.kind == .correction }
         waiting.append((before?.json, after?.json))
         if waiting.count == Self.stepsAtOnce { try writeSteps() }
         steps += 1

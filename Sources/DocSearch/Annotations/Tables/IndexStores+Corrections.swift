@@ -2,10 +2,14 @@ import GRDB
 
 /// Which corrections the index has. Another state of `user.sqlite` has another.
 struct CorrectionState: Codable, Equatable {
-    /// Numbers of all corrections and the sum of their times.
+    /// The number of all corrections, and sums of their times and subjects. Of an index that is being brought up to date no
+    /// number is right.
     var count = 0
     var modified: Double = 0
+    var subjects: Double = 0
     var last: Int64 = 0
+    /// The same of the documents that their subjects are.
+    var placements: Double = 0
     /// The last change in the journal, and its time.
     var change: Int64 = 0
     var time: Int64 = 0
@@ -15,10 +19,13 @@ struct CorrectionState: Codable, Equatable {
     /// `schema` is the name of `user.sqlite` on this connection.
     init(_ db: Database, _ schema: String = "main") throws {
         let row = try db.row(
-            "SELECT count(*), total(modified), coalesce(max(id), 0) FROM \(schema).decision WHERE kind = ?",
-            [Annotation.Kind.correction.rawValue])
+            """
+            SELECT count(*), total(modified), total(subject_id * (id % 1000 + 1)), coalesce(max(id), 0)
+            FROM \(schema).decision WHERE kind = ?
+            """, [Annotation.Kind.correction.rawValue])
         if let row {
-            (count, modified, last) = (try row.value(at: 0), try row.value(at: 1), try row.value(at: 2))
+            (count, modified) = (try row.value(at: 0), try row.value(at: 1))
+            (subjects, last) = (try row.value(at: 2), try row.value(at: 3))
         }
         if let row = try db.row("SELECT id, time FROM \(schema).change ORDER BY id DESC LIMIT 1") {
             (change, time) = (try row.value(at: 0), try row.value(at: 1))
@@ -33,7 +40,10 @@ struct CorrectionState: Codable, Equatable {
         self = noted.flatMap { try? JSONText.decode($0) } ?? Self()
     }
 
-    func hasSame(_ other: Self) -> Bool { (count, modified, last) == (other.count, other.modified, other.last) }
+    /// Whether people said the same.
+    func hasSame(_ other: Self) -> Bool {
+        (count, modified, subjects, last) == (other.count, other.modified, other.subjects, other.last)
+    }
 }
 
 extension IndexStores {
@@ -41,12 +51,12 @@ extension IndexStores {
     /// documents whose corrections have changed, by the journal. `all` is also for documents that have come, gone or moved.
     /// May be called beside the thread of a run: a few documents at a time are written.
     func applyCorrections(all: Bool = false) throws {
-        let (noted, known) = try index.read { db in
-            (try CorrectionState(noted: db), try !all || db.exists("SELECT 1 FROM page WHERE read_text_id IS NOT NULL"))
-        }
-        let state = try user.read { db in try CorrectionState(db) }
-        guard !state.hasSame(noted) || all && (known || state.count > 0) else { return }
-        var documents: Set<Int64> = []
+        let noted = try index.read { db in try CorrectionState(noted: db) }
+        var state = try user.read { db in try CorrectionState(db) }
+        let placed = all ? try documentsToCorrect() : nil
+        state.placements = placed?.sum ?? noted.placements
+        guard !state.hasSame(noted) || state.placements != noted.placements else { return }
+        var documents = placed?.documents ?? []
         if !state.hasSame(noted) {
             let subjects = try user.subjects(correctedAfter: noted)
             for start in stride(from: 0, to: subjects.count, by: Self.subjectsAtOnce) {
@@ -54,8 +64,13 @@ extension IndexStores {
                 documents.formUnion(try place(some))
             }
         }
-        if all { documents.formUnion(try documentsToCorrect()) }
         let sorted = documents.sorted()
+        if !sorted.isEmpty {
+            // A kill in between must not leave the note of before, to which undoing could lead back.
+            var unfinished = noted
+            unfinished.count = -1
+            try index.write { db in try db.setMeta(CorrectionState.key, to: JSONText.encode(unfinished)) }
+        }
         for start in stride(from: 0, to: sorted.count, by: Self.documentsAtOnce) {
             try index.write { db in
                 let writer = DocumentWriter(index, pages: pages)
@@ -67,7 +82,6 @@ extension IndexStores {
                 }
             }
         }
-        guard !state.hasSame(noted) else { return }
         try index.write { db in try db.setMeta(CorrectionState.key, to: JSONText.encode(state)) }
     }
 
@@ -91,19 +105,21 @@ extension IndexStores {
         }
     }
 
-    /// Those that have corrected pages and no corrections any more, or corrections and no corrected page.
-    private func documentsToCorrect() throws -> Set<Int64> {
+    /// Those that have corrected pages or corrections, and the sum of where these are.
+    private func documentsToCorrect() throws -> (documents: Set<Int64>, sum: Double) {
         let subjects: [Int64] = try user.fetchAll(
             "SELECT DISTINCT subject_id FROM decision WHERE kind = ?", [Annotation.Kind.correction.rawValue])
         return try index.read { db in
             let corrected: [Int64] = try db.fetchAll(
                 "SELECT DISTINCT id >> \(IndexSchema.pageBits) FROM page WHERE read_text_id IS NOT NULL")
-            let placed: [Int64] = try db.fetchAll(
+            let placed = try db.fetchAll(
                 """
-                SELECT document_id FROM placement
+                SELECT subject_id, document_id FROM placement
                 WHERE document_id IS NOT NULL AND subject_id IN (SELECT value FROM json_each(?))
-                """, [JSONText.encode(subjects)])
-            return Set(corrected).symmetricDifference(placed)
+                """, [JSONText.encode(subjects)]
+            ) { row in (subject: try row.value(at: 0) as Int64, document: try row.value(at: 1) as Int64) }
+            let sum = placed.reduce(0) { $0 + Double($1.subject % 1000 + 1) * Double($1.document) }
+            return (Set(corrected + placed.map(\.document)), sum)
         }
     }
 }
