@@ -107,7 +107,8 @@ struct ForgettingTests {
             if step > 0 { try stores.index.forget(order, pages: stores.pages) }
             if step > 1 { _ = try stores.user.forget(order, hashes: order.hashes) }
             if step > 2 {
-                _ = try stores.pages.forget(hashes: order.hashes, sidecars: [], places: order.items.map(\.file))
+                _ = try stores.pages.forget(
+                    hashes: order.hashes, sidecars: [], places: order.items.map(\.file), corrected: [])
             }
             stores.close()
             #expect(archive.index.isForgettingUnfinished)
