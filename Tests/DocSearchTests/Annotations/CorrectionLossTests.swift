@@ -59,7 +59,7 @@ struct CorrectionLossTests {
         let document = try archive.index.document(DocumentReference("a.pdf"))
         try archive.remove("a.pdf")
         try archive.index.forget([document])
-        let left = try archive.database("pages.sqlite").read { db in
+        let left = try await archive.database("pages.sqlite").read { db in
             try String.fetchAll(
                 db, sql: "SELECT witness FROM page_text JOIN content ON content.id = content_id ORDER BY witness")
         }
@@ -95,7 +95,7 @@ struct CorrectionLossTests {
     @Test func correctionsThatAKillInterruptedAreUndoneForGood() async throws {
         let archive = try await Self.archive()
         try Self.correct(archive, "Tuesday", "Thursday")
-        let noted = try archive.database("index.sqlite").read { db in try CorrectionState(noted: db) }
+        let noted = try await archive.database("index.sqlite").read { db in try CorrectionState(noted: db) }
         try Self.correct(archive, "Boarcl", "Board")
         // As a kill leaves it before the note is written.
         var unfinished = noted
