@@ -165,7 +165,7 @@ struct CompletionTests {
         "codes", "jobs", "percent", "time", "limit", "offset", "pages", "page", "context", "count", "tokens", "prefix",
         "address", "port", "url", "seconds", "text", "title", "date", "language", "note", "id", "words", "number",
         "from-to", "label", "#rrggbb", "comment", "to", "fusion", "occurrence", "pattern", "what",
-        "package", "minutes", "partition", "size", "option",
+        "package", "minutes", "partition", "size", "option", "wrong=right",
     ]
 
     /// An option that is added must be completed too: what it takes is known from what help calls it.

@@ -164,7 +164,7 @@ struct FakeRecognizer {
         #expect(outcome.exitCode == 3, "\(outcome.errors)")
         #expect(outcome.errors.contains("The recogniser fake cannot be used: its first line is not a greeting"))
         try program.folder.write(
-            #"{"recognizers": [{"name": "gone", "command": ["/nowhere/gone"]}]}"#.utf8,
+            #"{"recognizers": [{"name": "gone", "command": ["/nowhere/gone"], "below": 101}]}"#.utf8,
             to: "config/docsearch/config.json")
         #expect(try index(program).outcome.errors.contains("The recogniser gone cannot be used"))
         #expect(try program.run(["find", "otter"]).exitCode == 0)
