@@ -21,7 +21,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build build-demo test model recognizer search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
+.PHONY: deps build build-demo test model recognizer test-recognizer search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -39,6 +39,10 @@ test: deps  ## Build everything for debugging and run all tests
 recognizer: deps  ## Fetch RapidOCR (PyPI) for the tests that need it: DOCSEARCH_RECOGNIZERS=DIR, or where programs keep data
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
 	"$$($(SWIFT) build --show-bin-path)/docsearch" recognizer install rapidocr
+
+test-recognizer: deps  ## Run the tests that need RapidOCR, by themselves: DOCSEARCH_RECOGNIZERS=DIR
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
+	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet --filter RapidOCRTests
 
 model: deps  ## Fetch the models (175 MB) for the tests that need them: DOCSEARCH_MODEL=DIR, or where programs keep data
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
