@@ -13,7 +13,7 @@ struct AnswerFrames {
     }
 
     /// Must be the number of `ProtocolVersion.frames`.
-    private static let version: UInt8 = 12
+    private static let version: UInt8 = 13
 
     private init(request: UInt32) { self.request = request }
 
