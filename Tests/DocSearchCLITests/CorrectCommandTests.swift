@@ -75,7 +75,7 @@ struct CorrectCommandTests {
         #expect(edited.exitCode == 0, "\(edited.errors)")
         #expect(try program.run(["find", "\"water board\""]).exitCode == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
-        #expect(!left.contains { $0.hasPrefix("docsearch-note-") })
+        #expect(!left.contains { $0.hasPrefix("docsearch-text-") })
         #expect(try program.runOnTerminal(["correct", "1", "--page", "1"]).errors.contains("Nothing was changed."))
     }
 

@@ -173,7 +173,13 @@ public enum AnnotationLimits {
         try checkCorrection(stored.text)
     }
 
-    static func checkCorrection(_ text: String) throws { try checkText(text, "corrected text", limit: pageText) }
+    static func checkCorrection(_ text: String) throws {
+        try checkText(text, "corrected text", limit: pageText)
+        let isVisible = text.unicodeScalars.contains {
+            !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+        }
+        try require(isVisible, "The corrected text has no visible character")
+    }
 
     static func checkPageText(_ text: String, of document: ArchiveDocument, page: PageText) throws {
         let place = "corrected text of page \(page.page) of \"\(document.path)\""

@@ -9,7 +9,7 @@ public enum Remedy: Sendable, Hashable, Codable {
     case verify
     /// Repair damage: ``ArchiveIndex/repair(options:)``.
     case repair
-    /// List missing requirements on this machine: ``ArchiveIndex/checkup(languages:)``.
+    /// List missing requirements on this machine: ``ArchiveIndex/checkup(languages:recognizer:)``.
     case checkUp
     /// If it is intended, read files without a sandbox: ``IndexingOptions/usesSandbox``.
     case readWithoutSandbox

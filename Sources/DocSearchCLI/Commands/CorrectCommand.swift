@@ -80,6 +80,9 @@ struct CorrectCommand: ParsableCommand {
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw ValidationError("--word needs the wrong and the right word, such as \"Boarcl=Board\".")
         }
+        guard !text.unicodeScalars.contains("\u{FFFD}") else {
+            throw ValidationError("The words of --word are not UTF-8.")
+        }
         guard parts[0] != parts[1] else {
             throw ValidationError("The wrong and the right word of --word are the same.")
         }
@@ -164,7 +167,7 @@ struct CorrectCommand: ParsableCommand {
         let isSearched = (try? index.searchesAllCorrections()) ?? true
         guard isChanged, !isSearched else { return global.say(what) }
         global.say(
-            "\(what) It is kept, and searched when the command that holds the index has ended and docsearch index runs."
+            "\(what) That is kept, and not searched yet: the next run of docsearch index makes it so."
         )
     }
 

@@ -7,7 +7,7 @@ enum Editor {
     /// named.
     static func write(beginningWith text: String = "", _ keep: (String) throws -> Void) throws {
         let folder = Environment.value("TMPDIR") ?? "/tmp"
-        var template = Array((folder + "/docsearch-note-XXXXXX.txt").utf8CString)
+        var template = Array((folder + "/docsearch-text-XXXXXX.txt").utf8CString)
         let descriptor = mkstemps(&template, CInt(".txt".utf8.count))
         guard descriptor >= 0 else {
             throw DocSearchError(
@@ -26,8 +26,8 @@ enum Editor {
         }
         do { try edit(file) } catch {
             // What the archive has is not left lying about.
-            if let left = try? InputFile.read(file), left == Data(text.utf8) { unlink(file) }
-            throw error
+            guard let left = try? InputFile.read(file), left == Data(text.utf8), unlink(file) == 0 else { throw error }
+            throw DocSearchError(.failed, "The editor failed. Nothing was changed.")
         }
         let bytes = try InputFile.read(file)
         guard !bytes.isEmpty else {

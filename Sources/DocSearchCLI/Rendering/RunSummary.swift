@@ -119,7 +119,7 @@ struct RunSummary {
     private static let endings = 4
 
     private func standing(isMore: Bool) -> String? {
-        guard report.standingFailures > 0 || isMore else { return nil }
+        guard report.standingFailures > 0 else { return nil }
         let all = report.standingFailures
         let earlier = all - report.failed
         let origin: String? =

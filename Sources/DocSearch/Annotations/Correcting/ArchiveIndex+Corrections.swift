@@ -28,10 +28,12 @@ extension ArchiveIndex {
     }
 
     /// A page with all of its corrections, also those that are not searched yet. Throws ``DocSearchError`` with code
-    /// `notFound` for a missing page.
+    /// `notFound` for a missing page and `usage` for one without text, or with more than ``AnnotationLimits/pageText``.
     public func pageToCorrect(_ page: Int, of document: ArchiveDocument) throws -> PageText {
         let said = CorrectedText.byPage(try annotations(of: document))
-        return try pages(of: document, page: page, withLayouts: false)[0].corrected(said[page] ?? [])
+        let shown = try pages(of: document, page: page, withLayouts: false)[0].corrected(said[page] ?? [])
+        try AnnotationLimits.checkPageText(shown.text, of: document, page: shown)
+        return shown
     }
 
     /// Corrects the text of a page. What differs from the page's present text is kept, as one correction for each row of
@@ -92,7 +94,8 @@ extension ArchiveIndex {
         var known: Set<String> = []
         for correction in applied.sorted(by: { $0.modified > $1.modified }) {
             let (word, text) = correction.withoutSharedSigns
-            guard known.insert(word).inserted else { continue }
+            // Where only capitals differ, the place of the word decides.
+            guard word.lowercased() != text.lowercased(), known.insert(word).inserted else { continue }
             offers.append(CorrectionOffer(word: word, text: text, pages: [:]))
         }
         guard !offers.isEmpty else { return [] }
@@ -109,7 +112,9 @@ extension ArchiveIndex {
 
     /// Removes a correction. `id` is one of ``TextCorrection/id``, or a prefix that no other correction shares.
     public func removeCorrection(_ id: String, by author: String) throws {
-        try write("correct --remove", by: author) { try $0.remove($0.annotation(beginning: id, kind: .correction)) }
+        try write("correct --remove \(id.prefix(8))", by: author) {
+            try $0.remove($0.annotation(beginning: id, kind: .correction))
+        }
     }
 
     /// False while corrections wait for a run that holds the index.
