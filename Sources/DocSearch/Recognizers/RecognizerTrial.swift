@@ -7,7 +7,7 @@ extension PageRecognizer {
         public var engine: String
         /// The text as docsearch would index it.
         public var text: String
-        /// Of the words on the page.
+        /// How many words of the page were read.
         public var found: Int
         /// On the page.
         public var words: Int
@@ -35,7 +35,7 @@ extension PageRecognizer {
         var options = options
         (options.recognizer, options.meaning, options.ocr) = (nil, .never, .never)
         for try await _ in index.update([folder + "/archive"], options: options) {}
-        // Of a page with a text layer docsearch would keep the words that recognition has lost.
+        // Where a page has a text layer, docsearch would keep the words that recognition has lost.
         try await draw(index.document(DocumentReference("page.pdf")), of: index, to: folder + "/scan.png", options)
         for try await _ in index.update([folder + "/scan.png"], options: options) {}
         let document = try index.document(DocumentReference(folder + "/scan.png"))
