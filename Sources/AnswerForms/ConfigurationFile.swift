@@ -105,7 +105,8 @@ package struct ConfigurationFile: Decodable {
         return configured + [installed]
     }
 
-    /// Without a name the first of the file, else the installed one. Nil for `none`, and where there is none.
+    /// Without a name, the first one in the file is used, or else the installed one. Nil for `none`, and when there is no
+    /// recogniser.
     package func recognizer(named name: String?) throws -> PageRecognizer? {
         guard let name else { return try recognizers.map(\.first) ?? allRecognizers().first }
         if name == "none" { return nil }

@@ -30,9 +30,10 @@ extension IndexStore {
         try fetchOne("SELECT entry FROM document WHERE id = ?", [id]) ?? ""
     }
 
+    /// Texts as they were read.
     func textIDs(document: Int64) throws -> [Int64] {
         try fetchAll(
-            "SELECT text_id FROM page WHERE id BETWEEN ? AND ? AND text_id IS NOT NULL",
+            "SELECT coalesce(read_text_id, text_id) FROM page WHERE id BETWEEN ? AND ? AND text_id IS NOT NULL",
             IndexSchema.pageRows(document: document))
     }
 }

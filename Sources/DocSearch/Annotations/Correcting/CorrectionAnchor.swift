@@ -8,7 +8,7 @@ enum CorrectionAnchor: Equatable {
     case read
     case adrift
 
-    /// Below it a correction would change words that nobody looked at.
+    /// A match that is less sure could change words that nobody has looked at.
     private static let leastSureness = 0.5
     /// Letters that must be around words which are found by them alone.
     private static let leastContext = 12

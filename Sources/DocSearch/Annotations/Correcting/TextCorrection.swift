@@ -1,6 +1,6 @@
 /// Words of a page that a person has corrected. What was read stays as it is; the corrected text is derived from it.
 public struct TextCorrection: Sendable, Hashable, Identifiable {
-    /// What becomes of a correction on the page as it is read now.
+    /// Whether a correction applies to the page as it is read now.
     public enum State: String, Sendable, CaseIterable {
         /// It is in the page's text.
         case applied
@@ -26,7 +26,7 @@ public struct TextCorrection: Sendable, Hashable, Identifiable {
     public var modified: Int64
     /// The last person to change it.
     public var author: String
-    /// What becomes of it.
+    /// Whether it applies to the page as it is read now.
     public var state: State
     /// True when another person has corrected the same words differently. The later correction counts.
     public var isContested: Bool

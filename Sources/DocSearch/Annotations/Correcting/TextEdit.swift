@@ -1,4 +1,4 @@
-/// What a person has changed in a page's text, as corrections of the words that were read.
+/// A change that a person made to a page's text, as a correction of the words that were read.
 ///
 /// White space does not count: words keep the lines that they are in. Words that were added, or left out, are corrected
 /// together with the word before them, so that there is always something to find them by.

@@ -10,7 +10,7 @@ final class AnnotationWriter {
     /// Milliseconds since 1970.
     let time = Int64(Date().timeIntervalSince1970 * 1000)
     private(set) var steps = 0
-    /// Whether the text of a page is another one now.
+    /// Whether a correction of a text was made, changed or removed.
     private(set) var hasCorrected = false
     private var changeID: Int64?
     private var touched: Set<Int64> = []

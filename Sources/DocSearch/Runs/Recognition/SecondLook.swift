@@ -130,7 +130,11 @@ final class SecondLook {
         let pages = try stores.rechoosePages(document: document) { language in
             try run.engines.choice(of: root, language: language)
         }
-        better += pages.count { page in page.textID.map { !before.contains($0) } ?? false }
+        // Where another version of the program reads worse, a page goes back to tesseract's text.
+        let second = Set(try stores.pages.pages(of: stores.scope(of: found)).filter(\.source.isSecond).map(\.id))
+        better += pages.count { page in
+            page.asRead.textID.map { second.contains($0) && !before.contains($0) } ?? false
+        }
         run.record.result.betterTexts = better
         try stores.shortenLogs()
     }
