@@ -56,7 +56,6 @@ struct FakeRecognizer {
             elif way == "otherid": answer({"id": "0", "bytes": 3}, b"abc")
             elif way == "unable": answer({"id": number, "error": "no such\u001b[2J script"})
             elif way == "blank": whole(page(""))
-            elif way == "short": whole(page("heron"))
             else: whole(page("TEXT"))
         """#
 }
@@ -152,18 +151,6 @@ struct FakeRecognizer {
         try fake.use("blank")
         let (outcome, report) = try index(program)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(report["second_readings"]?.int == 1)
-        #expect(report["better_texts"]?.int == 0)
-        #expect(try program.run(["find", "otter"]).exitCode == 0)
-    }
-
-    @Test func aPageThatGoesBackToItsFirstTextIsNotBetter() throws {
-        let program = try program()
-        let fake = try FakeRecognizer(in: program, text: Self.text)
-        try fake.use("better")
-        #expect(try index(program).report["better_texts"]?.int == 1)
-        try fake.use("short")
-        let report = try index(program).report
         #expect(report["second_readings"]?.int == 1)
         #expect(report["better_texts"]?.int == 0)
         #expect(try program.run(["find", "otter"]).exitCode == 0)
