@@ -14,7 +14,7 @@ struct SlurmTests {
         try farm.index("--ocr", "never", farm.archive)
         try farm.plan()
         try farm.submit()
-        #expect(try farm.until { try farm.holdReaders { $0["host"]?.string == "n1" } })
+        try farm.wait { try farm.holdReaders { $0["host"]?.string == "n1" } }
         try SlurmHarness.run("kill", "n1")
         let twin = try farm.program.start(["farm", "work", farm.shared, "1"])
         try SlurmHarness.run("revive", "n1")
@@ -52,15 +52,15 @@ struct SlurmTests {
         // Slurm sends the signal a minute before the end: from the first second on, so perhaps before there are readers.
         try farm.submit("--time-limit", "1")
         let isToldToStop = { try farm.status()["failed"]?.elements.count == 1 }
-        #expect(try farm.until { try farm.holdReaders { _ in true } || isToldToStop() }, "\(try farm.text())")
-        #expect(try farm.until(isToldToStop), "\(try farm.text())")
+        try farm.wait { try farm.holdReaders { _ in true } || isToldToStop() }
+        try farm.wait(until: isToldToStop)
         #expect(try farm.text().contains("it was told to stop"))
 
         try farm.plan("--task-minutes", "60", "--page-seconds", "900")
         try farm.submit()
-        #expect(try farm.until { try farm.holdReaders { _ in true } }, "\(try farm.text())")
+        try farm.wait { try farm.holdReaders { _ in true } }
         try farm.slurm("scancel", "--me")
-        #expect(try farm.until { try farm.isIdle() })
+        try farm.wait { try farm.isIdle() }
         let text = try farm.text()
         #expect(text.contains("it was told to stop") || text.contains("it was cancelled"), "\(text)")
         try farm.plan("--task-minutes", "60", "--page-seconds", "900")
@@ -80,7 +80,7 @@ struct SlurmTests {
         defer { try? farm.slurm("umount", farm.shared) }
         try farm.plan("--task-minutes", "60")
         try farm.submit()
-        #expect(try farm.until { try farm.status()["failed"]?.elements.count == 1 && farm.isIdle() })
+        try farm.wait { try farm.status()["failed"]?.elements.count == 1 && farm.isIdle() }
         let text = try farm.text()
         #expect(text.contains("package 1 failed") && text.contains("is almost full"), "\(text)")
         #expect(try farm.results("sqlite") == [], "nothing half written is there")
@@ -160,11 +160,9 @@ extension Farm {
         return try status.int("queued") == 0 && status.int("working") == 0
     }
 
-    func until(_ isSo: () throws -> Bool) throws -> Bool { try RunningProgram.until(.seconds(400), isSo) }
-
-    func waitUntilDone() throws {
-        guard try until({ try isIdle() && status().int("done") == status().int("packages") }) else {
-            throw ProgramError(message: try text())
-        }
+    func wait(until isSo: () throws -> Bool) throws {
+        guard try RunningProgram.until(.seconds(400), isSo) else { throw ProgramError(message: try text()) }
     }
+
+    func waitUntilDone() throws { try wait { try isIdle() && status().int("done") == status().int("packages") } }
 }
