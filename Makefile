@@ -21,7 +21,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build build-demo test model recognizer test-recognizer search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
+.PHONY: deps build build-demo test model recognizer test-recognizer search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-mcp check-docs check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -96,6 +96,9 @@ check-docs:  ## List public declarations of the library that have no documentati
 
 check-browser:  ## Use the pages of the server in headless Chromium: PYTHON=one with playwright, see Tools/serving/check-browser.py
 	$(PYTHON) Tools/serving/check-browser.py "$$($(SWIFT) build --show-bin-path)/docsearch"
+
+check-mcp:  ## Ask docsearch mcp and /mcp with PyPI's client: SCHEMAS=DIR of the protocol, PYTHON=one with mcp and jsonschema
+	$(PYTHON) Tools/mcp/check-mcp.py "$$($(SWIFT) build --show-bin-path)/docsearch" $(SCHEMAS)
 
 check-updates:  ## List Swift packages of which there is a newer release than the one that is pinned
 	Tools/check-updates.sh

@@ -50,13 +50,15 @@ let package = Package(
         .executableTarget(
             name: "DocSearchCLI",
             dependencies: [
-                "DocSearch", "AnswerForms", "ServeOptions",
+                "DocSearch", "DocSearchMCP", "AnswerForms", "ServeOptions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: fastStart),
 
         // What the programs share: their configuration file and the forms of answers for other programs.
         .target(name: "AnswerForms", dependencies: ["DocSearch"]),
+        // The Model Context Protocol, for both programs.
+        .target(name: "DocSearchMCP", dependencies: ["DocSearch", "AnswerForms"]),
         .target(
             name: "ServeOptions",
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
@@ -71,7 +73,7 @@ let package = Package(
         .target(
             name: "DocSearchServer",
             dependencies: [
-                "DocSearch", "AnswerForms", "ContentHashing", "CZlib",
+                "DocSearch", "DocSearchMCP", "AnswerForms", "ContentHashing", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -192,7 +194,7 @@ let package = Package(
         .testTarget(
             name: "DocSearchCLITests",
             dependencies: [
-                "DocSearchCLI", "AnswerForms", "DocSearchExtract", "DocSearch", "ExtractionProtocol",
+                "DocSearchCLI", "DocSearchMCP", "AnswerForms", "DocSearchExtract", "DocSearch", "ExtractionProtocol",
                 "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),

@@ -46,9 +46,13 @@ Sources/DocSearch/Meaning: Foundation Synchronization ContentHashing SentenceEmb
 Sources/DocSearch/Viewing: Foundation Synchronization ContentHashing ExtractionProtocol CSandbox
 Sources/AnswerForms: Foundation DocSearch
 Sources/ServeOptions: ArgumentParser
-Sources/DocSearchCLI: Foundation Synchronization DocSearch AnswerForms ServeOptions ArgumentParser
+Sources/DocSearchMCP: DocSearch AnswerForms
+Sources/DocSearchMCP/Reading: Foundation AnswerForms
+Sources/DocSearchMCP/Tools: Foundation DocSearch AnswerForms
+Sources/DocSearchCLI: Foundation Synchronization DocSearch DocSearchMCP AnswerForms ServeOptions ArgumentParser
 Sources/DocSearchServe: Foundation DocSearch AnswerForms ServeOptions DocSearchServer ArgumentParser
 Sources/DocSearchServer: Foundation Synchronization DocSearch AnswerForms ContentHashing
+Sources/DocSearchServer/API: Foundation DocSearch DocSearchMCP AnswerForms
 Sources/DocSearchServer/Requests: Foundation Synchronization DocSearch AnswerForms ContentHashing CZlib
 Sources/DocSearchServer/Listening: Foundation Synchronization DocSearch Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix NIOSSL
 Samples: Foundation DocSearch

@@ -2,9 +2,9 @@ import DocSearch
 
 /// docs/command-line.md describes the members.
 package enum ResultsJSON {
-    /// Advice in `hint` differs between programs. `more` adds members to a page.
+    /// Advice in `hint` differs between programs. `ofHit` adds members to a hit, and `more` to a page.
     package static func object(
-        _ results: SearchResults, hint: (SearchHint) -> String,
+        _ results: SearchResults, hint: (SearchHint) -> String, ofHit: (SearchHit) -> JSONObject = { _ in [:] },
         more: (SearchHit, PageHit) -> JSONObject = { _, _ in [:] }
     ) -> JSONObject {
         let facets: JSONObject = results.facets.map { ["facets": FacetJSON.object($0)] } ?? [:]
@@ -15,7 +15,7 @@ package enum ResultsJSON {
             "total_all": results.totalWithAll, "meaning": results.usesMeaning,
             "total_by_meaning": results.totalByMeaning, "partial": results.isPartial, "understood": results.understood,
             "inferences": results.inferences.map(\.message), "hints": results.hints.map(hint),
-            "hits": results.hits.map { object($0, more: more) },
+            "hits": results.hits.map { object($0, more: more) + ofHit($0) },
         ] + facets
     }
 

@@ -15,9 +15,9 @@ struct DocSearchCommand: ParsableCommand {
         subcommands: [
             IndexCommand.self, WatchCommand.self, FindCommand.self, RelatedCommand.self, TopicsCommand.self,
             CopiesCommand.self, ContextCommand.self, SuggestCommand.self, ShowCommand.self, OpenCommand.self,
-            ServeCommand.self, TagCommand.self, TagsCommand.self, EditCommand.self, CorrectCommand.self,
-            NoteCommand.self,
-            HighlightCommand.self, HideCommand.self, SaveCommand.self, SavedCommand.self, AttachCommand.self,
+            ServeCommand.self, MCPCommand.self, TagCommand.self, TagsCommand.self, EditCommand.self,
+            CorrectCommand.self, NoteCommand.self, HighlightCommand.self, HideCommand.self, SaveCommand.self,
+            SavedCommand.self, AttachCommand.self,
             LogCommand.self, UndoCommand.self, ExportCommand.self, ImportCommand.self, RecentCommand.self,
             StatsCommand.self, RereadCommand.self, BundlesCommand.self, EvalCommand.self, StatusCommand.self,
             VerifyCommand.self, RemoveCommand.self, ForgetCommand.self, ExcludeCommand.self, ResetCommand.self,

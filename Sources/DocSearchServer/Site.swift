@@ -33,7 +33,7 @@ package final class Site: Sendable {
     /// Patterns with a suffix come before those without.
     package static let routes = RouteTable(
         searchRoutes + imageRoutes + contentsRoutes + documentRoutes + meaningRoutes + changeRoutes
-            + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + viewerRoutes + serviceRoutes)
+            + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + assistantRoutes + viewerRoutes + serviceRoutes)
 
     /// `visit` is nil for an unreadable request, whose address is `client`. `body` is read once the visitor and the
     /// route are known.
@@ -129,21 +129,28 @@ package final class Site: Sendable {
     private func problem(_ error: any Error, _ visit: Visit?) -> Answer {
         let refused = error as? RefusedForm
         let error = refused?.reason ?? error
-        let problem =
-            switch error {
-            case let error as ProblemDetails: error
-            case let error as DocSearchError: ProblemDetails(error, hiding: Redaction([settings.index]))
-            case is CancellationError, is Deadline.Passed: ProblemDetails.tooSlow
-            default: ProblemDetails(500, "Something failed", "The log of the server says why.", cause: "\(error)")
-            }
+        let problem = details(of: error)
         if problem == .unknownToken, let visit { note(failedSignIn: visit) }
-        if let cause = problem.cause, problem.status >= 500 { log("\(problem.status) \(problem.title): \(cause)") }
+        note(problem)
         var answer = problem.answer
         if let visit, visit.wantsPage, !visit.isAPI {
             let again = refused.map { FormAgain(fields: $0.fields, address: links.to(visit.address)) }
             answer = Answer(problem.status, html: frame(visit).problem(problem, again)).with(of: problem)
         }
         return problem.status == 401 ? answer.with("www-authenticate", "Bearer realm=\"docsearch\"") : answer
+    }
+
+    func details(of error: any Error) -> ProblemDetails {
+        switch error {
+        case let error as ProblemDetails: error
+        case let error as DocSearchError: ProblemDetails(error, hiding: Redaction([settings.index]))
+        case is CancellationError, is Deadline.Passed: ProblemDetails.tooSlow
+        default: ProblemDetails(500, "Something failed", "The log of the server says why.", cause: "\(error)")
+        }
+    }
+
+    func note(_ problem: ProblemDetails) {
+        if let cause = problem.cause, problem.status >= 500 { log("\(problem.status) \(problem.title): \(cause)") }
     }
 
     /// Guessed tokens are logged even without an access log.

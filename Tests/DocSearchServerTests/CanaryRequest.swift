@@ -50,6 +50,23 @@ struct CanaryRequest {
         ]
     }()
 
+    /// A question of an assistant. `about` tells addresses apart, and means nothing to the server.
+    private static func assistant(_ method: String, _ params: String, about: String = "") -> Self {
+        let meta = #""_meta":{"docsearch/test":true}"#
+        let body = #"{"jsonrpc":"2.0","id":"x","method":"\#(method)","params":{\#(meta),\#(params)}}"#
+        return Self(method: "POST", target: "/mcp" + about, body: body)
+    }
+
+    private static func call(_ tool: String, _ arguments: [String: any Sendable], about: String = "") -> Self {
+        // What tests ask for can be written as JSON.
+        let data = (try? JSONSerialization.data(withJSONObject: arguments)) ?? Data()
+        let text = String(decoding: data, as: UTF8.self)
+        return assistant("tools/call", #""name":"\#(tool)","arguments":\#(text)"#, about: about)
+    }
+
+    /// Changes nothing.
+    var isReading: Bool { method == "GET" || target.hasPrefix("/mcp") }
+
     static func general() -> [Self] {
         let part = CanaryArchive.beginning
         let asked = questions.flatMap { question in
@@ -86,7 +103,15 @@ struct CanaryRequest {
             return Self(method: "POST", target: path, body: "terms=\(terms)\(end)")
         }
         let links = [Self(method: "POST", target: "/links/0123456789ab/end")]
-        return (asked + others).map { Self(target: $0) } + lists + links
+        let assistants = questions.flatMap { question in
+            [
+                call("search", ["query": question, "pages": 20, "limit": 50, "match": "any"]),
+                call("search", ["query": "board", "filter": question, "sort": "modified"]),
+                call("context", ["question": question, "tokens": 20_000]),
+            ]
+        }
+        let listings = ["tools/list", "resources/list", "resources/templates/list"].map { assistant($0, #""none":1"#) }
+        return (asked + others).map { Self(target: $0) } + lists + links + assistants + listings
     }
 
     static func requests(about document: ArchiveDocument) -> [Self] {
@@ -121,7 +146,26 @@ struct CanaryRequest {
             ("tags", "add=seen"), ("tags", "remove=\(part)"), ("notes", "text=seen"), ("notes", "text=seen&page=9"),
             ("pages/1/highlights", "quote=sluice"), ("pages/1/highlights", "remove=x"), ("share", "days=1"),
         ]
-        return addresses.map { Self(target: $0, document: id) }
+        let about = "?about=\(id)"
+        let uri = "docsearch://documents/\(id)"
+        let names: [any Sendable] = [id, "\(id)", path] + (identifier.map { [$0] } ?? [])
+        let assistants =
+            names.flatMap { name in
+                [
+                    call("fetch", ["id": name], about: about),
+                    call("similar", ["id": name, "limit": 50], about: about),
+                    call("page_image", ["id": name, "page": 1, "width": 100], about: about),
+                ]
+            } + [
+                call("fetch", ["id": id, "page": 99], about: about),
+                call("page_image", ["id": id, "page": 99], about: about),
+                call("similar", ["id": id, "page": 1], about: about),
+                call("search", ["query": "sluice", "filter": "id:\(id)"], about: about),
+                assistant("resources/read", #""uri":"\#(uri)""#, about: about),
+                assistant("resources/read", #""uri":"\#(uri)/pages/1""#, about: about),
+                assistant("resources/read", #""uri":"\#(uri)/pages/99""#, about: about),
+            ]
+        return addresses.map { Self(target: $0, document: id) } + assistants
             + changes.map { Self(method: "POST", target: "/documents/\(id)/\($0)", body: $1, document: id) }
     }
 }

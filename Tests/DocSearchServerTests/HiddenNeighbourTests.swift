@@ -63,8 +63,8 @@ struct HiddenNeighbourTests {
             #expect(await site.ask("/documents/\(open.id)/attachments/\(number)").status == 404, "\(number)")
         }
         #expect(try await attachments(of: open, at: site).isEmpty)
-        for request in CanaryRequest.general() + CanaryRequest.requests(about: open) where request.method == "GET" {
-            let answer = await site.ask(request.target)
+        for request in CanaryRequest.general() + CanaryRequest.requests(about: open) where request.isReading {
+            let answer = await site.ask(request.target, request.method, body: request.body)
             let told = answer.text + answer.headers.map(\.value).joined(separator: "\n")
             #expect(!told.contains(Self.word), "\(request.target)")
         }

@@ -80,7 +80,7 @@ enum ServingBenchmark: Benchmark {
     // MARK: - The library
 
     /// Milliseconds a query, in one process on one processor, after a pass that warms the disk cache.
-    private static func libraryTimes(_ setting: Setting, _ index: String, _ log: String) throws -> [Double] {
+    static func libraryTimes(_ setting: Setting, _ index: String, _ log: String) throws -> [Double] {
         let command = ["taskset", "-c", "0", setting.docsearch, "--index", index, "find", "--json", "--queries", log]
         _ = MeasuredProcess.run(command)
         return try MeasuredProcess.output(command).split(separator: UInt8(ascii: "\n")).map { line in

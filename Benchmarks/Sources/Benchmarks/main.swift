@@ -49,7 +49,7 @@ let all: [any Benchmark.Type] = [
     VerdictBenchmark.self, AccuracyBenchmark.self, NothingChangedBenchmark.self, OneChangedBenchmark.self,
     WritePathBenchmark.self, GrowthBenchmark.self, FindDuringRunBenchmark.self, RelevanceBenchmark.self,
     SearchBenchmark.self, BundlesBenchmark.self, DecisionsBenchmark.self, ServingBenchmark.self,
-    ServedPagesBenchmark.self, MeaningBenchmark.self,
+    ServedPagesBenchmark.self, AssistantBenchmark.self, MeaningBenchmark.self,
 ]
 show(ResultRow.head)
 var hasFailed = false

@@ -152,6 +152,9 @@ public struct PageText: Sendable, Hashable {
         /// Points.
         public var height: Double
 
+        /// The size of an invisible page would give numbers that no image can have.
+        package var isDrawable: Bool { min(width, height) >= 0.1 && max(width, height) <= 1e6 }
+
         /// A size in points.
         public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
     }

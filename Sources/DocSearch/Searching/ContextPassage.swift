@@ -15,11 +15,16 @@ public struct ContextPassage: Sendable, Hashable {
     /// Some sentences, as they stand on the page.
     public var text: String
 
+    /// See ``ArchiveDocument/citation(ofPage:)``.
+    public var citation: String { document.citation(ofPage: page) }
+}
+
+extension ArchiveDocument {
     /// A citation that holds wherever the document is moved: the first digits of the hash of its bytes, and the page. Records, such as
     /// the mails of a mailbox, share the bytes of their bundle, and are told apart by their places in it.
-    public var citation: String {
-        let isPart = !document.hasContent && !document.entry.isEmpty
-        let hash = isPart ? FileHash.sha256(of: "\(document.contentHash) \(document.entry)") : document.contentHash
+    package func citation(ofPage page: Int) -> String {
+        let isPart = !hasContent && !entry.isEmpty
+        let hash = isPart ? FileHash.sha256(of: "\(contentHash) \(entry)") : contentHash
         return "\(hash.prefix(12))-p\(page)"
     }
 }

@@ -76,24 +76,6 @@ extension Site {
         view.showsDoubts = try visit.query.flag("doubts")
         return view
     }
-
-    static func sentence(_ error: DocSearchError) -> String {
-        switch error.code {
-        case .missingFile: "The file that this page was read from is not there."
-        case .changedFile: "The file has changed since it was indexed; the next run reads it again."
-        case .unreadable where error.remedy == .exportSigned:
-            "The PDF is signed, and its signatures would not be valid for a copy with text."
-        case .unreadable where error.remedy == .exportDecrypted:
-            "The PDF is encrypted, and a copy with text would not be."
-        case .unreadable: "The page cannot be drawn: it is damaged or locked."
-        case .limit: "Drawing this page would exceed the limits."
-        case .tooSlow: "Reading the page took too long. Load it again later."
-        case .interrupted: "The program that read the page was stopped. Load the page again."
-        case .busy: "Too many pages are being drawn. Load the page again in a moment."
-        case .environment: "Pages cannot be drawn on this machine; \"docsearch doctor\" says what is missing."
-        default: "The page cannot be drawn."
-        }
-    }
 }
 
 /// The texts of a long document are sent as they are read.
@@ -137,7 +119,7 @@ extension Site {
         return answer
     }
 
-    private static func members(
+    static func members(
         of document: ArchiveDocument, for visitor: Visitor, _ index: ArchiveIndex
     ) throws -> JSONObject {
         var copies = try index.annotationsOnCopies(of: document, access: visitor.sight)
@@ -183,7 +165,7 @@ extension Site {
                 return PageWithBoxes(
                     page: try await Deadline.keep(share: 0.7) { try await pages.page(number, of: document) })
             } catch let error as DocSearchError {
-                problem = Self.sentence(error)
+                problem = error.sentenceOfViewing
                 isPassing = [.busy, .tooSlow, .interrupted].contains(error.code)
             } catch is Deadline.Passed {
                 latePages.add(number, of: document.id)

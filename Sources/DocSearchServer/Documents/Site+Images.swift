@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 import Foundation
 
@@ -44,8 +45,7 @@ extension Site {
 
     func size(of document: ArchiveDocument, _ number: Int) async throws -> PageText.Size {
         let found = try await drawn { try await $0.size(of: document, page: number) }
-        // The size of an invisible page would give numbers that no image can have.
-        guard let size = found, min(size.width, size.height) >= 0.1, max(size.width, size.height) <= 1e6 else {
+        guard let size = found, size.isDrawable else {
             throw ProblemDetails(404, "This page cannot be drawn", "It is damaged, or the document has no such page.")
         }
         return size
@@ -79,7 +79,7 @@ extension Site {
                 case .busy: (503, "The server is busy", 2)
                 default: (503, "This cannot be shown", nil)
                 }
-            throw ProblemDetails(status, title, Self.sentence(error), retryAfter: retryAfter, cause: error.message)
+            throw ProblemDetails(status, title, error.sentenceOfViewing, retryAfter: retryAfter, cause: error.message)
         }
     }
 

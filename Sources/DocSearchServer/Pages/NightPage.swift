@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 
 struct NightPage {

@@ -53,5 +53,5 @@ package struct Visit: Sendable {
 
     package var wantsPage: Bool { headers["accept"]?.contains("text/html") ?? false }
 
-    package var isAPI: Bool { ["api", "iiif", "healthz", "metrics"].contains(path.first ?? "") }
+    package var isAPI: Bool { ["api", "iiif", "mcp", "healthz", "metrics"].contains(path.first ?? "") }
 }

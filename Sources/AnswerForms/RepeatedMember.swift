@@ -2,16 +2,21 @@ import Foundation
 
 /// Finds a member that a JSON object has twice. RFC 8259 leaves open which of them counts, and decoders silently take
 /// one: of two filters that may be the one that shows more.
-enum RepeatedMember {
-    /// Throws a `DecodingError` for a name that is no JSON string; all other faults of `json` are for a decoder to
-    /// find.
-    static func first(in json: Data) throws -> String? {
+package enum RepeatedMember {
+    /// Throws a `DecodingError` for a name that is no JSON string, and for lists and objects within more than `mostDepth`
+    /// others; all other faults of `json` are for a decoder to find.
+    package static func first(in json: Data, mostDepth: Int = .max) throws -> String? {
         let bytes = [UInt8](json)
         var open: [Set<String>] = []
         var position = 0
         while position < bytes.count {
             switch bytes[position] {
-            case UInt8(ascii: "{"), UInt8(ascii: "["): open.append([])
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                open.append([])
+                guard open.count <= mostDepth else {
+                    throw DecodingError.dataCorrupted(
+                        .init(codingPath: [], debugDescription: "it is nested more than \(mostDepth) deep"))
+                }
             case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
             case UInt8(ascii: "\""):
                 let end = closingQuote(in: bytes, from: position + 1)
