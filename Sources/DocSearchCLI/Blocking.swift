@@ -2,12 +2,15 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Runs asynchronous work from a command, and turns SIGINT, SIGTERM and SIGHUP into a request to stop.
+/// Runs asynchronous work from a command.
 enum Blocking {
-    static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    /// Turns SIGINT, SIGTERM and SIGHUP into a request to stop, or ends the program at once where it `mayBeEnded`.
+    static func wait<Value: Sendable>(mayBeEnded: Bool = false, _ body: @escaping @Sendable () async throws -> Value)
+        throws -> Value
+    {
         try MemoryLimit.require()
         try WorkThread.require(4)
-        StopRequest.expect()
+        if !mayBeEnded { StopRequest.expect() }
         let done = DispatchSemaphore(value: 0)
         let result = Mutex<Result<Value, any Error>?>(nil)
         let task = Task {
@@ -21,6 +24,7 @@ enum Blocking {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
+                if mayBeEnded { _exit(128 + number) }
                 StopRequest.make()
                 task.cancel()
             }

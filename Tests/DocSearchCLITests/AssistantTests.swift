@@ -237,6 +237,22 @@ struct AssistantTests {
         #expect(try outcome.jsonLines()[0]["result"]?["isError"] == .bool(true))
     }
 
+    @Test func theProgramEndsWhenItIsToldToWhileNobodyReads() throws {
+        let program = try Self.archive.get()
+        let messages = String(repeating: Self.request("tools/list") + "\n", count: 100)
+        let (path, pipe) = (try program.folder.write(messages.utf8, to: "unread"), program.folder.path + "/pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let reading = open(pipe, O_RDWR)
+        defer { close(reading) }
+        let script = "file=$1 pipe=$2; shift 2; exec \"$@\" <\"$file\" >\"$pipe\""
+        let running = try program.start(["mcp"], launcher: ["/bin/sh", "-c", script, "sh", path, pipe])
+        // The answers are longer than any pipe.
+        var waiting: CInt = 0
+        #expect(try running.until(.seconds(60)) { ioctl(reading, UInt(FIONREAD), &waiting) == 0 && waiting >= 4096 })
+        running.send(SIGTERM)
+        #expect(try running.wait(.seconds(60)).exitCode == 128 + SIGTERM)
+    }
+
     /// `DOCSEARCH_TORTURE=100000` for as many as an issue of the project asks for.
     @Test func mutatedMessagesDoNotEndTheProgram() throws {
         var generator = SeededGenerator(seed: Torture.seed)

@@ -40,6 +40,7 @@ struct MCPCommand: ParsableCommand {
         defer { archive.close() }
         let exchange = AssistantExchange(
             AssistantServer(archive), input: 0, write: StandardOutput.write, interrupt: archive.interrupt)
-        try Blocking.wait { try await exchange.run() }
+        // Nothing is written to disk, and an assistant that reads no more answers must be able to end the program.
+        try Blocking.wait(mayBeEnded: true) { try await exchange.run() }
     }
 }

@@ -26,9 +26,8 @@ package enum MessageValue: Sendable, Equatable, Decodable {
                 throw ProtocolError.unreadable("an object has the member \"\(name.prefix(100))\" twice")
             }
             self = try JSONDecoder().decode(MessageValue.self, from: data)
-        } catch let error as DecodingError {
-            throw ProtocolError.unreadable(
-                JSONFault(error, in: "").path.isEmpty ? "it is not valid JSON" : "it has a number out of range")
+        } catch is DecodingError {
+            throw ProtocolError.unreadable("it is not valid JSON, or is nested more than \(Self.mostDepth) deep")
         }
     }
 

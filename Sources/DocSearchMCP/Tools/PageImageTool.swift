@@ -20,7 +20,8 @@ enum PageImageTool {
         ],
         output: AnswerSchema.object(
             [
-                ("id", AnswerSchema.integer), ("title", AnswerSchema.text), ("page", AnswerSchema.integer),
+                AnswerSchema.notice, ("id", AnswerSchema.integer), ("title", AnswerSchema.text),
+                ("page", AnswerSchema.integer),
                 ("width", AnswerSchema.integer), ("height", AnswerSchema.integer),
             ] + AnswerSchema.reference)
     ) { arguments, archive in
@@ -38,7 +39,8 @@ enum PageImageTool {
         else { throw ToolFault("The image is too large. Ask for less than \(width) pixels.") }
         return AssistantTool.Result(
             structured: [
-                "id": document.id, "title": document.title, "page": number, "width": image.width,
+                "notice": AssistantTool.notice, "id": document.id, "title": document.title, "page": number,
+                "width": image.width,
                 "height": image.height,
             ] + archive.reference(to: document, page: number),
             images: [
