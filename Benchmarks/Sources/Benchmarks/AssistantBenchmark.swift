@@ -54,7 +54,7 @@ enum AssistantBenchmark: Benchmark {
         ]
     }
 
-    private static func python(_ script: String, _ arguments: [String], output: String) throws {
+    private static func python(_ script: String, _ arguments: [String], output: String = "/dev/null") throws {
         let run = MeasuredProcess.run(["python3", "\(scripts)/\(script)"] + arguments, output: output)
         guard run.exitCode == 0 else { throw BenchmarkFailure("\(script) ended with \(run.exitCode)") }
     }
