@@ -110,6 +110,22 @@ import Testing
         #expect(Set(try Self.names(in: folder.path)).isSuperset(of: written))
     }
 
+    @Test func packagesOfAQueryAreWrittenOnceButForHiddenDocuments() throws {
+        let program = try Program.withMinutes()
+        let folder = try TemporaryFolder()
+        let arguments = ["export", "--query", "council", "--as", "mets", "--to", folder.path]
+        let outcome = try program.run(arguments)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors == "1 file written.\n")
+        #expect(try Self.names(in: folder.path) == ["1931-council-minutes.mets"])
+        #expect(try Self.names(in: folder.path + "/1931-council-minutes.mets") == ["alto", "mets.xml"])
+        #expect(try program.run(arguments).errors == "0 files written, 1 was there already.\n")
+        #expect(try program.run(["hide", "minutes/1931-council-minutes.pdf"]).exitCode == 0)
+        let other = try TemporaryFolder()
+        #expect(try program.run(arguments.dropLast() + [other.path]).exitCode == 1)
+        #expect(try Self.names(in: other.path) == [])
+    }
+
     @Test func exportIntoTheArchiveIsWrongUsage() throws {
         let program = try Program.withMinutes()
         let outcome = try program.run([
@@ -134,17 +150,20 @@ import Testing
         #expect(try Self.names(in: folder.path).count == 2)
     }
 
-    @Test(.enabled(if: Disk.isPossible, Disk.reason)) func fullDiskEndsTheExportAndLeavesNoHalfFile() throws {
+    @Test(
+        .enabled(if: Disk.isPossible, Disk.reason),
+        arguments: [("searchable-pdf", "No space left on device"), ("mets", "its disk is full")])
+    func fullDiskEndsTheExportAndLeavesNoHalfFile(form: String, message: String) throws {
         let program = try SampleArchive.program()
         let scratch = try TemporaryFolder()
         let disk = try Disk(at: scratch.path + "/disk", size: "100k")
         try disk.fill(leaving: 16)
         let outcome = try program.run([
-            "export", "letters/1949-library-gift.pdf", "reports/1938-borough-engineer.pdf", "--as", "searchable-pdf",
+            "export", "letters/1949-library-gift.pdf", "reports/1938-borough-engineer.pdf", "--as", form,
             "--to", disk.path + "/out",
         ])
         #expect(outcome.exitCode == 2)
-        #expect(outcome.errors.split(separator: "No space left on device").count == 2, "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: message).count == 2, "\(outcome.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: disk.path + "/out")
         #expect(left.filter { $0 != ".docsearch-export.jsonl" } == [])
     }

@@ -51,8 +51,8 @@ extension PageStore {
             let values = columns.map { ["page": "?2", "label": "NULL"][$0] ?? $0 }
             try db.execute(
                 """
-                INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id, language)
-                SELECT ?1, \(values.joined(separator: ", ")), \(RowChecksum.expression(values)), ?4, language
+                INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id, language, kept_at)
+                SELECT ?1, \(values.joined(separator: ", ")), \(RowChecksum.expression(values)), ?4, language, kept_at
                 FROM page_text WHERE id = ?3 ON CONFLICT DO NOTHING
                 """, [content, page, text.id, id])
             if db.changesCount > 0 { numbers.pass(id) }

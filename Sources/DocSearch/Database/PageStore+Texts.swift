@@ -24,6 +24,20 @@ extension PageStore {
         }
     }
 
+    /// How the given rows of `page_text` were read, and when they were kept, in seconds since 1970, where that is known. One
+    /// that is missing or damaged is not among them.
+    func readings(_ ids: [Int64]) throws -> [Int64: (source: TextSource, keptAt: Int64?)] {
+        // A file that no run of this release has opened has no times.
+        let hasTimes = try read { db in try db.columns(in: "page_text").contains { $0.name == "kept_at" } }
+        let columns = ["origin", "settings"].map { "(SELECT \($0) FROM source WHERE source.id = source_id) AS \($0)" }
+        return try readable(
+            ids, columns: (columns + [hasTimes ? "kept_at" : "NULL AS kept_at"]).joined(separator: ", ")
+        ) {
+            let source = TextSource(origin: try $0.known("origin"), settings: try $0.value("settings"))
+            return (source, try $0.value("kept_at"))
+        }
+    }
+
     /// The hashes of the images that the given rows of `page_text` were recognised from. One that has none, is missing or
     /// damaged is not among them.
     func imageHashes(_ ids: [Int64]) throws -> [Int64: String] {

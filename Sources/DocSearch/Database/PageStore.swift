@@ -94,9 +94,9 @@ struct PageStore: DatabaseFile, Sendable {
         let columns = PagesSchema.Table.text.columns
         let marks = columns.indices.map { "?\($0 + 2)" }
         return """
-            INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id, language)
+            INSERT INTO page_text (content_id, \(columns.joined(separator: ", ")), checksum, id, language, kept_at)
             VALUES (?1, \(marks.joined(separator: ", ")), \(RowChecksum.expression(marks)), ?\(columns.count + 2),
-                ?\(columns.count + 3))
+                ?\(columns.count + 3), CAST(strftime('%s', 'now') AS INTEGER))
             ON CONFLICT DO NOTHING
             """
     }()

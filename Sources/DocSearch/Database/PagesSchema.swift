@@ -58,6 +58,15 @@ enum PagesSchema {
             // Files that were made before schemas had sums have none.
             if try db.tableExists("checksum") { try TableChecksums.noteSchema(db) }
         }
+        migrator.registerMigration("v3") { db in
+            try db.execute(
+                sql: """
+                    -- When it was kept, in seconds since 1970; null for those that an earlier release kept. Not in the checksum,
+                    -- because nothing is decided by it.
+                    ALTER TABLE page_text ADD COLUMN kept_at INTEGER;
+                    """)
+            if try db.tableExists("checksum") { try TableChecksums.noteSchema(db) }
+        }
         return migrator
     }
 

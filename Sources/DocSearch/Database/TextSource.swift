@@ -52,6 +52,16 @@ struct TextSource: Hashable, Sendable {
     /// Read by a program that people chose.
     var isSecond: Bool { origin == .ocr && means.hasPrefix(Self.secondPrefix) }
 
+    /// The program that read it, with its version: `tesseract 5.3.0`. Nil for text that came with the document.
+    var engine: String? {
+        let parts = means.components(separatedBy: ", ").dropFirst()
+        let named = origin == .ocr ? parts.dropLast() : parts
+        return origin == .sidecar || named.isEmpty ? nil : named.joined(separator: ", ")
+    }
+
+    /// When a reading was asked for, in seconds since 1970; nil for one that a run did.
+    var askedAt: Int64? { asked }
+
     /// The codes that it was recognised in; of other origins without a meaning.
     var languages: [String] {
         means.split(separator: " ").last.map { $0.split(separator: "+").map(String.init) } ?? []

@@ -92,6 +92,12 @@ extension ArchivePages {
                 return (unread, unread.isEmpty)
             }
             (result.path, result.unreadPages) = (path, unread)
+        case .mets:
+            let (path, unread) = try await folder.writePackage(key, in: state, named: name, ending: form.fileEnding) {
+                let unread = try await writePackage(of: document, to: $0)
+                return (unread, unread.isEmpty)
+            }
+            (result.path, result.unreadPages) = (path, unread)
         }
         result.isWritten = true
     }
@@ -106,18 +112,8 @@ extension ArchivePages {
         let index = index
         let numbers = try await lookups.run { try index.indexStore().pages(document: document.id).map(\.page.number) }
         var unread: [Int] = []
-        func export(of number: Int) async throws -> PageExport {
-            var page: PageText
-            do {
-                page = try await self.page(number, of: document)
-            } catch let error as DocSearchError where error.code == .unreadable || error.code == .tooSlow {
-                unread.append(number)
-                page = try await lookups.run { try index.pages(of: document, page: number) }[0]
-            }
-            return PageExport(page, title: document.title, imageName: document.path, language: document.language)
-        }
         switch form {
-        case .searchablePDF, .text:
+        case .searchablePDF, .mets, .text:
             for number in numbers {
                 let text = try await lookups.run {
                     try index.pages(of: document, page: number, withLayouts: false).first?.text ?? ""
@@ -131,11 +127,36 @@ extension ArchivePages {
                 language: document.language)
             try write(isALTO ? empty.altoBeginning() : empty.hocrBeginning())
             for number in numbers {
-                let page = try await export(of: number)
+                let page = try await export(number, of: document, &unread)
                 try write(isALTO ? page.altoPage() : page.hocrPage())
             }
             try write(isALTO ? PageExport.altoEnd : PageExport.hocrEnd)
         }
+        return unread
+    }
+
+    /// A page whose words have no places is added to `unread`.
+    private func export(_ number: Int, of document: ArchiveDocument, _ unread: inout [Int]) async throws -> PageExport {
+        let index = index
+        var page: PageText
+        do {
+            page = try await self.page(number, of: document)
+        } catch let error as DocSearchError where error.code == .unreadable || error.code == .tooSlow {
+            unread.append(number)
+            page = try await lookups.run { try index.pages(of: document, page: number) }[0]
+        }
+        return PageExport(page, title: document.title, imageName: document.path, language: document.language)
+    }
+
+    private func writePackage(of document: ArchiveDocument, to package: ExportPackage) async throws -> [Int] {
+        let index = index
+        let description = try await lookups.run { try METSDescription(of: document, in: index) }
+        var (unread, files): ([Int], [METSDescription.File]) = ([], [])
+        for number in description.pageNumbers {
+            let alto = try await export(number, of: document, &unread).alto()
+            files.append(try package.write(alto, to: METSDescription.fileName(ofPage: number)))
+        }
+        _ = try package.write(description.text(files: files), to: "mets.xml")
         return unread
     }
 }
@@ -157,6 +178,7 @@ extension ArchiveIndex {
             let kind = "\(page.verdict.rawValue) \(page.layer?.rawValue ?? "") \(page.origin?.rawValue ?? "")"
             parts.append("\(page.number) \(isSound) \(text) \(kind) \(page.label ?? "")")
         }
+        if form == .mets { parts.append(try METSDescription(of: document, in: self).text(files: [])) }
         return FileHash.sha256(of: parts.joined(separator: "\u{0}"))
     }
 }

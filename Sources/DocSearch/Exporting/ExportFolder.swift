@@ -1,18 +1,40 @@
 import Foundation
 
 /// A folder of exported documents. A record in it says what docsearch wrote there: what is there already is not made again,
-/// and only a file that is as docsearch wrote it is ever replaced.
+/// and only a file, or a folder of files, that is as docsearch wrote it is ever replaced.
 final class ExportFolder {
     /// An error of the folder itself, such as a full disk, after which no other document can be written.
     struct Failure: Error { var error: DocSearchError }
 
-    /// Size and time of a file. They differ once somebody has changed or replaced what docsearch wrote.
+    /// Size and time of a file; of a folder, of all that is in it. They differ once somebody has changed or replaced what
+    /// docsearch wrote.
     private struct Version: Codable, Equatable {
         var byteCount: Int64
         /// Nanoseconds since 1970.
         var modified: Int64
 
-        init(_ status: FileStatus) { (byteCount, modified) = (status.byteCount, status.modified) }
+        /// Nil for what is neither a file nor a folder.
+        init?(path: String) {
+            guard let status = FileStatus(path: path), [.file, .directory].contains(status.kind) else { return nil }
+            (byteCount, modified) = (status.byteCount, status.modified)
+            guard status.kind == .directory else { return }
+            // Sizes and times of folders are those of the file system.
+            (byteCount, modified) = (0, .min)
+            var folders = [path]
+            while let folder = folders.popLast() {
+                // A folder that cannot be read is not as it was written.
+                guard let names = try? IndexFolder.names(in: folder) else { return nil }
+                for path in names.map({ PathText.joined(folder, $0) }) {
+                    guard let status = FileStatus(path: path) else { return nil }
+                    if status.kind == .directory {
+                        folders.append(path)
+                    } else {
+                        byteCount += status.byteCount
+                        modified = max(modified, status.modified)
+                    }
+                }
+            }
+        }
     }
 
     private struct Entry: Codable {
@@ -80,17 +102,14 @@ final class ExportFolder {
     func known(_ document: String, in state: String) -> String? {
         guard let entry = entry(of: document), entry.state == state else { return nil }
         let path = PathText.joined(path, entry.name)
-        guard let status = FileStatus(path: path), status.kind == .file, status.byteCount == entry.file.byteCount else {
-            return nil
-        }
-        return path
+        return Version(path: path)?.byteCount == entry.file.byteCount ? path : nil
     }
 
     /// How many files with this ending are of other documents.
     func count(ending: String, notOf documents: Set<String>) -> Int {
         entries.values.count { entry in
             !documents.contains(entry.document) && entry.name.hasSuffix(".\(ending)")
-                && FileStatus(path: PathText.joined(path, entry.name))?.byteCount == entry.file.byteCount
+                && Version(path: PathText.joined(path, entry.name))?.byteCount == entry.file.byteCount
         }
     }
 
@@ -108,8 +127,8 @@ final class ExportFolder {
         defer { close(output) }
         do {
             let (value, isWhole) = try await fill(output)
-            guard fsync(output) == 0, let status = FileStatus(descriptor: output) else { throw failure(path) }
-            let entry = Entry(document: document, state: isWhole ? state : nil, file: Version(status))
+            guard fsync(output) == 0, let version = Version(path: new) else { throw failure(path) }
+            let entry = Entry(document: document, state: isWhole ? state : nil, file: version)
             return (try place(new, entry, named: name, ending), value)
         } catch {
             unlink(new)
@@ -117,16 +136,38 @@ final class ExportFolder {
         }
     }
 
+    /// The same for a folder with several files, which is there with all of them or not at all.
+    func writePackage<Value>(
+        _ document: String, in state: String, named name: String, ending: String,
+        fill: (ExportPackage) async throws -> (value: Value, isWhole: Bool)
+    ) async throws -> (path: String, value: Value) {
+        let new = PathText.joined(path, SafeFile.temporaryName())
+        guard mkdir(new, 0o777) == 0 else { throw failure(path) }
+        do {
+            let (value, isWhole) = try await fill(ExportPackage(path: new))
+            guard let version = Version(path: new) else { throw failure(path) }
+            let entry = Entry(document: document, state: isWhole ? state : nil, file: version)
+            return (try place(new, entry, named: name, ending), value)
+        } catch {
+            Self.remove(new)
+            throw error
+        }
+    }
+
+    /// What cannot be removed is a leftover, which a later export removes.
+    private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
     /// Gives a finished file its name. The record has it first, so that a file that is there is known.
     private func place(_ new: String, _ entry: Entry, named name: String, _ ending: String) throws -> String {
         var entry = entry
         let old = self.entry(of: entry.document)
         let found = old.flatMap { FileStatus(path: PathText.joined(path, $0.name)) }
-        if let old, let found, found.kind == .file, [old.file, old.former].contains(Version(found)) {
-            (entry.name, entry.former) = (old.name, Version(found))
+        let version = old.flatMap { Version(path: PathText.joined(path, $0.name)) }
+        if let old, let version, [old.file, old.former].contains(version) {
+            (entry.name, entry.former) = (old.name, version)
             try add(entry)
             let path = PathText.joined(path, entry.name)
-            guard rename(new, path) == 0 else { throw failure(path) }
+            try replace(path, by: new, isFolder: found?.kind == .directory)
             return path
         }
         entry.name = found == nil ? old?.name ?? freeName(name, ending) : freeName(name, ending)
@@ -138,8 +179,27 @@ final class ExportFolder {
         }
     }
 
+    /// No folder can be renamed over another: the old one makes room first. When the program is killed in between, the next
+    /// export gives the name again.
+    private func replace(_ path: String, by new: String, isFolder: Bool) throws {
+        let old = PathText.joined(self.path, SafeFile.temporaryName())
+        if isFolder, rename(path, old) != 0 { throw failure(path) }
+        guard rename(new, path) == 0 else {
+            let failure = failure(path)
+            if isFolder { rename(old, path) }
+            throw failure
+        }
+        if isFolder { Self.remove(old) }
+    }
+
     /// False when there is something of that name.
     private func move(_ new: String, to path: String) throws -> Bool {
+        if FileStatus(path: new)?.kind == .directory {
+            // Only an empty folder gives way.
+            if rename(new, path) == 0 { return true }
+            guard [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) else { throw failure(path) }
+            return false
+        }
         if link(new, path) == 0 {
             unlink(new)
             return true

@@ -1,4 +1,4 @@
-/// A form in which documents are exported, each into one file.
+/// A form in which documents are exported, each into one file, or a folder for METS.
 public enum ExportForm: String, Sendable, CaseIterable {
     /// The PDF with its recognised words as invisible text.
     case searchablePDF = "searchable-pdf"
@@ -8,6 +8,8 @@ public enum ExportForm: String, Sendable, CaseIterable {
     case hocr
     /// The text, with a form feed behind each page.
     case text
+    /// A folder with METS 1.12.1 and PREMIS 3.0 (`mets.xml`), and ALTO 4.4 of each page.
+    case mets
 
     var fileEnding: String {
         switch self {
@@ -15,6 +17,7 @@ public enum ExportForm: String, Sendable, CaseIterable {
         case .alto: "alto.xml"
         case .hocr: "hocr"
         case .text: "txt"
+        case .mets: "mets"
         }
     }
 }
@@ -23,7 +26,7 @@ public enum ExportForm: String, Sendable, CaseIterable {
 public struct ExportedDocument: Sendable {
     /// The document.
     public var document: ArchiveDocument
-    /// The path of its file; empty when it could not be exported.
+    /// The path of its file or folder; empty when it could not be exported.
     public var path = ""
     /// False when the file was there already, whole and of the same document and texts.
     public var isWritten = false

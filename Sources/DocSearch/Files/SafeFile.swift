@@ -70,17 +70,20 @@ package enum SafeFile {
     }
 
     /// From killed processes of this user, with what SQLite had put beside them. Files written to within so many
-    /// seconds may be another process's that is still writing.
+    /// seconds may be another process's that is still writing. Folders are removed with what is in them.
     static func removeLeftovers(in folder: String, olderThan seconds: Double) throws {
         let moment = Int64(Date(timeIntervalSinceNow: -seconds).timeIntervalSince1970)
         for name in try IndexFolder.names(in: folder) where isLeftover(name) {
             let path = PathText.joined(folder, name)
             var status = stat()
-            guard lstat(path, &status) == 0,
-                status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), Int64(status.st_mtim.tv_sec) < moment
+            guard lstat(path, &status) == 0, status.st_uid == geteuid(), Int64(status.st_mtim.tv_sec) < moment
             else { continue }
             // One that cannot be removed harms nothing but the room it takes.
-            unlink(path)
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: unlink(path)
+            case S_IFDIR: try? FileManager.default.removeItem(atPath: path)
+            default: break
+            }
         }
     }
 

@@ -57,11 +57,22 @@ struct PagesSalvage {
         let isReferred = table.references.map {
             " AND EXISTS (SELECT 1 FROM main.\($0.table.rawValue) AS other WHERE other.id = \(name).\($0.column))"
         }
+        // An earlier release had fewer. Where its definition is damaged, none can be read.
+        let named = try unlessDamaged {
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT name FROM pragma_table_info(?1, 'damaged')
+                    WHERE name IN (SELECT name FROM pragma_table_info(?1, 'main'))
+                    """, arguments: [name])
+        }
+        let columns = named?.joined(separator: ", ") ?? ""
+        let (into, from) = columns.isEmpty ? ("", "*") : ("(\(columns))", columns)
         func insert(where condition: String, _ keys: StatementArguments) throws -> Void? {
             try unlessDamaged {
                 try db.execute(
                     """
-                    INSERT OR IGNORE INTO main.\(name) SELECT * FROM damaged.\(name) AS \(name)
+                    INSERT OR IGNORE INTO main.\(name) \(into) SELECT \(from) FROM damaged.\(name) AS \(name)
                     WHERE \(condition) AND \(table.isWhole) \(isReferred.joined())
                     """, keys)
             }

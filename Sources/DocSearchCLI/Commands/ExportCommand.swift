@@ -17,8 +17,9 @@ struct ExportCommand: ParsableCommand {
 
             With --as, writes documents (DOC as in "docsearch show", folders, or --query) into the folder of --to, a file \
             each. searchable-pdf is the PDF as it is, with the recognised words as invisible text behind the pages that have \
-            no good text of their own; nothing is recognised for it. alto, hocr and text have the text of all pages. A file \
-            that is there already, of the same document and text, is not made again, and a file that docsearch did not write, or \
+            no good text of their own; nothing is recognised for it. alto, hocr and text have the text of all pages. mets is \
+            a folder for an archive system: METS with PREMIS events that say how the texts came about, and the ALTO of each \
+            page. A file that is there already, of the same document and text, is not made again, and a file that docsearch did not write, or \
             that somebody has changed since, is never replaced.
 
             Exit codes: 0 done, 1 no document found, 2 not done, 3 done but for documents, or pages in the index, that could \
@@ -30,6 +31,7 @@ struct ExportCommand: ParsableCommand {
               docsearch export --to opensearch --dir feed --filter="-tag:=closed"
               docsearch export minutes/1931.pdf --as searchable-pdf --to reading-room
               docsearch export --query "tag:=lent" --as alto --to alto
+              docsearch export minutes --as mets --to packages
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -6,7 +6,7 @@ import DocSearch
 struct ExportingOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
-        help: .init("Export documents: searchable-pdf, alto, hocr or text.", valueName: "form"))
+        help: .init("Export documents: searchable-pdf, alto, hocr, text or mets.", valueName: "form"))
     var form: ExportForm?
     @Option(help: .init("With --as, all documents that have all words of a query.", valueName: "query"))
     var query: String?

@@ -84,6 +84,19 @@ struct RecoveryTests {
         }
     }
 
+    @Test func textsOfAnEarlierReleaseAreSaved() async throws {
+        let archive = try await archive()
+        let pages = try archive.database("pages.sqlite")
+        let count = try await pages.write { db in
+            try db.execute(sql: "ALTER TABLE page_text DROP COLUMN kept_at")
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM page_text") ?? 0
+        }
+        try pages.close()
+        let saved = try PagesSalvage(damaged: archive.indexPath + "/pages.sqlite").copy(
+            into: archive.folder.path + "/saved.sqlite")
+        #expect(saved.read == count && count > 0)
+    }
+
     @Test func damageToAFewPagesLosesFewTexts() async throws {
         let samples = try await SampleArchive.shared()
         let archive = try samples.copy()

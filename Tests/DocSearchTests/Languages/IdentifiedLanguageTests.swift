@@ -159,7 +159,8 @@ struct IdentifiedLanguageTests {
             try db.execute(
                 sql: """
                     DROP INDEX page_text_unidentified; ALTER TABLE page_text DROP COLUMN language;
-                    DELETE FROM grdb_migrations WHERE identifier = 'v2'; PRAGMA user_version = 1;
+                    ALTER TABLE page_text DROP COLUMN kept_at;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('v2', 'v3'); PRAGMA user_version = 1;
                     """)
             try TableChecksums.noteSchema(db)
         }
