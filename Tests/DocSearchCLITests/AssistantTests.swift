@@ -122,6 +122,25 @@ struct AssistantTests {
         #expect(answers[4]["result"]?["isError"] == .bool(true))
     }
 
+    @Test func hiddenDocumentsAreNotThereForAnAssistant() throws {
+        let program = try Program()
+        try program.folder.write(PDFWriter(texts: ["A \(Self.canary) sluice."]).bytes, to: "archive/hidden.pdf")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
+        let messages = [
+            Self.call("search", #""query":"has:hidden OR sluice""#), Self.call("fetch", #""id":1"#),
+            Self.call("page_image", #""id":1,"page":1"#),
+            Self.request("resources/read", #""uri":"docsearch://documents/1""#),
+        ].map { $0 + "\n" }.joined()
+        #expect(try program.run(["mcp"], input: messages).output.contains(Self.canary), "it is there before")
+        #expect(try program.run(["hide", "1"]).exitCode == 0)
+        let outcome = try program.run(["mcp"], input: messages)
+        #expect(!outcome.output.contains(Self.canary), "\(outcome.output)")
+        let answers = try outcome.jsonLines()
+        #expect(answers[0]["result"]?["structuredContent"]?["total"]?.int == 0)
+        #expect(answers[1...2].allSatisfy { $0["result"]?["isError"] == .bool(true) })
+        #expect(answers[3]["error"]?["code"]?.int == -32602)
+    }
+
     @Test func aLongPageComesInPartsThatJoin() throws {
         let program = try Program()
         let lines = (0..<40).map { line in (0..<9).map { "heron\(line * 9 + $0)" }.joined(separator: " ") }

@@ -15,7 +15,8 @@ struct OwnArchive: AssistantArchive {
     /// `base` is the address of a server; nil for links that only the assistant can follow.
     init(_ index: ArchiveIndex, _ configuration: ConfigurationFile, filter: String?, base: String?) throws {
         (self.index, self.configuration, self.base) = (index, configuration, base)
-        access = ArchiveIndex.sight(filter: filter, showsHidden: true)
+        // What an assistant reads goes further than what a person reads.
+        access = ArchiveIndex.sight(filter: filter, showsHidden: false)
         var options = ArchivePagesOptions()
         options.readers = 1
         options.passwords = try configuration.passwordFile().passwords
