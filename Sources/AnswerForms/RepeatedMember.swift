@@ -3,10 +3,14 @@ import Foundation
 /// Finds a member that a JSON object has twice. RFC 8259 leaves open which of them counts, and decoders silently take
 /// one: of two filters that may be the one that shows more.
 package enum RepeatedMember {
-    /// Throws a `DecodingError` for a name that is no JSON string, and for lists and objects within more than `mostDepth`
-    /// others; all other faults of `json` are for a decoder to find.
+    /// Throws a `DecodingError` for text that is not UTF-8, for a name that is no JSON string, and for lists and objects within
+    /// more than `mostDepth` others; all other faults of `json` are for a decoder to find.
     package static func first(in json: Data, mostDepth: Int = .max) throws -> String? {
         let bytes = [UInt8](json)
+        // A decoder also takes UTF-16 and UTF-32, whose bytes mean something else here.
+        guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "it is not in UTF-8"))
+        }
         var open: [Set<String>] = []
         var position = 0
         while position < bytes.count {

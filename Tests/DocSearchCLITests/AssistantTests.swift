@@ -212,6 +212,8 @@ struct AssistantTests {
         arguments: [
             ("{", -32700), ("7", -32600), ("[]", -32600), ("null", -32600), ("{}", -32600), ("nonsense", -32700),
             (#"{"jsonrpc":"2.0","id":1,"method":"ping","id":2}"#, -32700),
+            // UTF-16 without a mark at its beginning.
+            (String(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.flatMap { [$0, "\0"] }), -32700),
             (#"{"jsonrpc":"2.0","id":1e999,"method":"ping"}"#, -32700),
             (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600),
             (#"{"jsonrpc":"2.0","id":[],"method":"ping"}"#, -32600),
@@ -219,6 +221,7 @@ struct AssistantTests {
             (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}"#, -32602),
             (#"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#, -32602),
             (String(repeating: "[", count: 50_000), -32700), (String(repeating: "[0,", count: 60_000), -32700),
+            (#"{"x":[\#(String(repeating: "{},", count: 6_000))0]}"#, -32700),
             (String(repeating: "x", count: 5_000_000), -32700), (request("none"), -32601),
             (request("tools/call", #""name":"none""#), -32602), (request("tools/call"), -32602),
             (request("tools/call", #""name":"search","arguments":7"#), -32602),

@@ -26,7 +26,7 @@ import Testing
             (message("tools/list"), [:], 200), (message("ping"), ["mcp-protocol-version": "2025-06-18"], 200),
             (message("tools/list"), ["mcp-protocol-version": "2025-03-26"], 200),
             (message("tools/list"), ["mcp-protocol-version": "1999-01-01"], 400),
-            (message("tools/list"), ["mcp-protocol-version": "2026-07-28"], 200), (listing, [:], 400),
+            (message("tools/list"), ["mcp-protocol-version": "2026-07-28"], 400), (listing, [:], 400),
             (listing, headers("tools/list"), 200), (listing, headers("ping"), 400),
             (listing, ["mcp-protocol-version": "2025-11-25", "mcp-method": "tools/list"], 400),
             (message("none", isStateless: true), headers("none"), 404),

@@ -6,21 +6,21 @@ final class ExportFolder {
     /// An error of the folder itself, such as a full disk, after which no other document can be written.
     struct Failure: Error { var error: DocSearchError }
 
-    /// Size and time of a file; of a folder, of all that is in it. They differ once somebody has changed or replaced what
-    /// docsearch wrote.
+    /// Size and time of a file. They differ once somebody has changed or replaced what docsearch wrote.
     private struct Version: Codable, Equatable {
+        /// Of a folder, of all files in it.
         var byteCount: Int64
-        /// Nanoseconds since 1970.
+        /// Nanoseconds since 1970. Of a folder, the first bits of a hash of the names, sizes and times in it.
         var modified: Int64
 
         /// Nil for what is neither a file nor a folder.
-        init?(path: String) {
-            guard let status = FileStatus(path: path), [.file, .directory].contains(status.kind) else { return nil }
+        init?(path root: String) {
+            guard let status = FileStatus(path: root), [.file, .directory].contains(status.kind) else { return nil }
             (byteCount, modified) = (status.byteCount, status.modified)
             guard status.kind == .directory else { return }
             // Sizes and times of folders are those of the file system.
-            (byteCount, modified) = (0, .min)
-            var folders = [path]
+            byteCount = 0
+            var (folders, lines): ([String], [String]) = ([root], [])
             while let folder = folders.popLast() {
                 // A folder that cannot be read is not as it was written.
                 guard let names = try? IndexFolder.names(in: folder) else { return nil }
@@ -30,10 +30,11 @@ final class ExportFolder {
                         folders.append(path)
                     } else {
                         byteCount += status.byteCount
-                        modified = max(modified, status.modified)
+                        lines.append("\(path.dropFirst(root.count))\0\(status.byteCount)\0\(status.modified)")
                     }
                 }
             }
+            modified = Int64(FileHash.sha256(of: lines.sorted().joined(separator: "\0")).prefix(15), radix: 16) ?? 0
         }
     }
 
@@ -144,7 +145,9 @@ final class ExportFolder {
         let new = PathText.joined(path, SafeFile.temporaryName())
         guard mkdir(new, 0o777) == 0 else { throw failure(path) }
         do {
-            let (value, isWhole) = try await fill(ExportPackage(path: new))
+            let package = ExportPackage(path: new)
+            let (value, isWhole) = try await fill(package)
+            package.sync()
             guard let version = Version(path: new) else { throw failure(path) }
             let entry = Entry(document: document, state: isWhole ? state : nil, file: version)
             return (try place(new, entry, named: name, ending), value)
@@ -154,7 +157,7 @@ final class ExportFolder {
         }
     }
 
-    /// What cannot be removed is a leftover, which a later export removes.
+    /// A later export removes the rest of it.
     private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
     /// Gives a finished file its name. The record has it first, so that a file that is there is known.

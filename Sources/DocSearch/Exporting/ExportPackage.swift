@@ -4,6 +4,12 @@ import Foundation
 struct ExportPackage: Sendable {
     let path: String
 
+    /// After a power failure, a package that has its name has its files.
+    func sync() {
+        SafeFile.syncFolder(PathText.joined(path, METSDescription.pageFolder))
+        SafeFile.syncFolder(path)
+    }
+
     /// Writes a file that is not there yet, and its folder. Throws ``ExportFolder/Failure``.
     func write(_ text: String, to name: String) throws -> METSDescription.File {
         let path = PathText.joined(self.path, name)

@@ -51,7 +51,9 @@ struct METSDescription: Sendable {
         events.append(
             Event(
                 type: "message digest calculation", time: document.indexed?.secondsSinceEpoch,
-                detail: "The document was read, and its SHA-256 computed.", agents: [docsearch]))
+                detail:
+                    "The \(document.isRecord ? "bundle of the document" : "document") was read, and its SHA-256 computed.",
+                agents: [docsearch]))
         let known = try store.pages(document: document.id).map(\.page)
         let readings = try index.pageStore().readings(known.compactMap { $0.readTextID ?? $0.textID })
         var bySource: [TextSource: Int] = [:]
@@ -68,23 +70,25 @@ struct METSDescription: Sendable {
             events[event].time = times.max()
         }
         let positions = Dictionary(pages.indices.map { (pages[$0].number, $0) }) { first, _ in first }
-        // Others are not in the texts.
+        // Others are not in the texts. The words that were there before may be a name that should not be there.
         for said in try index.corrections(of: document) where said.state == .applied && said.isSearched {
             guard let position = positions[said.page] else { continue }
             pages[position].events.append(Self.id(events.count))
             events.append(
                 Event(
                     type: "modification", time: said.modified / 1000,
-                    detail: "Page \(said.page): \"\(said.quote.exact)\" was corrected to \"\(said.text)\".",
+                    detail: "Words on page \(said.page) were corrected.",
                     agents: [number(of: Agent(name: said.author, isPerson: true))]))
         }
     }
 
     var pageNumbers: [Int] { pages.map(\.number) }
 
+    static let pageFolder = "alto"
+
     /// Names sort as the pages do, up to 9,999 of them.
     static func fileName(ofPage number: Int) -> String {
-        "alto/" + String(repeating: "0", count: max(0, 4 - "\(number)".count)) + "\(number).xml"
+        "\(pageFolder)/" + String(repeating: "0", count: max(0, 4 - "\(number)".count)) + "\(number).xml"
     }
 
     private mutating func number(of agent: Agent) -> Int {
@@ -181,9 +185,13 @@ struct METSDescription: Sendable {
         return values.flatMap { name, values in values.map { "<dc:\(name)>\(xml($0))</dc:\(name)>\n" } }.joined()
     }
 
+    private var objectIdentifier: (type: String, value: String) {
+        (document.isRecord ? "SHA-256 of the bundle's SHA-256 and the path within" : "SHA-256", document.ownHash)
+    }
+
     private var object: String {
         let type = byteCount == nil ? "representation" : "file"
-        let identifiers = [("SHA-256", document.contentHash)] + (document.identifier.map { [("local", $0)] } ?? [])
+        let identifiers = [objectIdentifier] + (document.identifier.map { [("local", $0)] } ?? [])
         let fixity = Self.element(
             "fixity",
             Self.element("messageDigestAlgorithm", "SHA-256")
@@ -205,7 +213,7 @@ struct METSDescription: Sendable {
             + Self.element("eventType", event.type) + Self.element("eventDateTime", Self.date(event.time) ?? "unknown")
             + Self.element("eventDetailInformation", Self.element("eventDetail", xml(event.detail)))
             + event.agents.map { identifier("linkingAgent", "local", "agent_\($0)") }.joined()
-            + identifier("linkingObject", "SHA-256", document.contentHash) + "</premis:event>\n"
+            + identifier("linkingObject", objectIdentifier.type, objectIdentifier.value) + "</premis:event>\n"
     }
 
     private func premis(_ agent: Agent, _ id: String) -> String {

@@ -20,13 +20,14 @@ public struct ContextPassage: Sendable, Hashable {
 }
 
 extension ArchiveDocument {
-    /// A citation that holds wherever the document is moved: the first digits of the hash of its bytes, and the page. Records, such as
-    /// the mails of a mailbox, share the bytes of their bundle, and are told apart by their places in it.
-    package func citation(ofPage page: Int) -> String {
-        let isPart = !hasContent && !entry.isEmpty
-        let hash = isPart ? FileHash.sha256(of: "\(contentHash) \(entry)") : contentHash
-        return "\(hash.prefix(12))-p\(page)"
-    }
+    /// A citation that holds wherever the document is moved: the first digits of its ``ownHash``, and the page.
+    package func citation(ofPage page: Int) -> String { "\(ownHash.prefix(12))-p\(page)" }
+
+    /// The hash of its bytes. Records, such as the mails of a mailbox, share the bytes of their bundle, and are told apart by
+    /// their places in it.
+    var ownHash: String { isRecord ? FileHash.sha256(of: "\(contentHash) \(entry)") : contentHash }
+
+    var isRecord: Bool { !hasContent && !entry.isEmpty }
 }
 
 /// The passages to answer a question with.

@@ -92,11 +92,13 @@ final class AssistantExchange: Sendable {
         }
         guard let number else { return }
         Task {
-            // A search has several statements, and only one can be interrupted at a time.
-            while state.withLock({ $0.current?.number == number }) {
+            // A search has several statements, and only one can be interrupted at a time. Under the lock, because that of the
+            // next request must not be.
+            while state.withLock({ state in
+                guard state.current?.number == number else { return false }
                 interrupt()
-                try await Task.sleep(for: .milliseconds(20))
-            }
+                return true
+            }) { try await Task.sleep(for: .milliseconds(20)) }
         }
     }
 }

@@ -51,7 +51,14 @@ struct OwnArchive: AssistantArchive {
         request.comparesFolders = false
         request.timeLimit = Self.questionTime
         try configuration.apply(to: &request, synonyms: nil)
-        return try body(index, request)
+        do {
+            return try body(index, request)
+        } catch let error as DocSearchError where error.code == .environment {
+            StandardError.say("docsearch: \(error.message)")
+            throw ToolFault("This needs something that the archive's machine lacks; \"docsearch doctor\" says what.")
+        } catch let error as DocSearchError where error.code == .notFound {
+            throw ToolFault("This document or page has no vectors: the model cannot read its text, or it is new.")
+        }
     }
 
     func document(_ reference: String) async throws -> ArchiveDocument {
@@ -72,13 +79,20 @@ struct OwnArchive: AssistantArchive {
     }
 
     func size(ofPage page: Int, of document: ArchiveDocument) async throws -> PageText.Size {
-        guard let size = try await pages.size(of: document, page: page), size.isDrawable
-        else { throw DocSearchError(.unreadable, "The page has no size.", page: page) }
+        let size = try await drawn { try await pages.size(of: document, page: page) }
+        guard let size, size.isDrawable else { throw ToolFault("The page cannot be drawn: it is damaged.") }
         return size
     }
 
     func image(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> PageImage {
-        try await pages.image(request, of: document)
+        try await drawn { try await pages.image(request, of: document) }
+    }
+
+    private func drawn<Value>(_ draw: () async throws -> Value) async throws -> Value {
+        do { return try await draw() } catch let error as DocSearchError {
+            StandardError.say("docsearch: \(error.message)")
+            throw ToolFault(error.sentenceOfViewing)
+        }
     }
 
     func link(_ document: Int64, page: Int?) -> String {
@@ -88,7 +102,7 @@ struct OwnArchive: AssistantArchive {
 
     func sentence(_ error: any Error) -> String? {
         guard let error = error as? DocSearchError else { return nil }
-        // What was asked for is no matter for the log.
+        // The log need not say where an assistant was mistaken.
         if ![.notFound, .ambiguous, .usage].contains(error.code) { StandardError.say("docsearch: \(error.message)") }
         return switch error.code {
         case .notFound: "There is no such document or page."
@@ -97,8 +111,6 @@ struct OwnArchive: AssistantArchive {
         case .noIndex: "Nothing has been indexed yet."
         case .damagedIndex: "A part of the index cannot be read."
         case .limit: "The search took too long. Search for rarer words, or for fewer."
-        case .missingFile, .changedFile, .unreadable, .tooSlow, .interrupted, .busy, .environment:
-            error.sentenceOfViewing
         default: "This could not be answered."
         }
     }

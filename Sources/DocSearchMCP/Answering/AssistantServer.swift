@@ -97,6 +97,7 @@ package struct AssistantServer: Sendable {
     }
 
     private func sentence(_ error: any Error) async throws -> String {
+        if error is CancellationError { throw error }
         if let fault = error as? ToolFault { return fault.sentence }
         if let text = archive.sentence(error) { return text }
         throw error

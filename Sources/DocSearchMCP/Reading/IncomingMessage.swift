@@ -25,7 +25,7 @@ package struct IncomingRequest: Sendable {
     package var method: String
     package var params: [String: MessageValue]
 
-    /// What HTTP's header `Mcp-Name` repeats.
+    /// HTTP's header `Mcp-Name` repeats it.
     package var name: String? {
         switch method {
         case "tools/call", "prompts/get": params["name"]?.string
@@ -35,7 +35,7 @@ package struct IncomingRequest: Sendable {
     }
 }
 
-/// What a client sent: JSON-RPC 2.0, with objects as parameters and without batches.
+/// A message of a client: JSON-RPC 2.0, with objects as parameters and without batches.
 package enum IncomingMessage: Sendable {
     case request(IncomingRequest)
     case notification(method: String, params: [String: MessageValue])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of a file descriptor, each up to a limit. What is longer is skipped, and never kept.
+/// The lines of a file descriptor, each up to a limit. Longer ones are skipped, and never kept.
 package struct MessageLines {
     package enum Line: Equatable {
         case text([UInt8])

@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// An archive as one asker may see it. What is outside of the asker's rights is not there.
+/// An archive as one asker may see it, without anything outside of the asker's rights.
 package protocol AssistantArchive: Sendable {
     /// Whether texts can be compared by meaning.
     var comparesMeaning: Bool { get async throws }

@@ -1,6 +1,6 @@
 import AnswerForms
 
-/// A document or page as a resource. What it gives is the answer of ``FetchTool``.
+/// A document or page as a resource, with the answer of ``FetchTool``.
 package struct DocumentResource {
     var document: Int64
     var page: Int?

@@ -59,8 +59,8 @@ enum FetchTool {
 
     static let pageNumbers = 1...10_000_000
     private static let usualRoom = 20_000
-    /// Counted for what belongs to a page beside its text.
-    private static let roomOfPage = 200
+    /// Of a page, of each kind. `show` and the pages of the server have them all.
+    fileprivate static let mostRemarks = 50
     private static let mostBytesAbout = 50_000
 
     static func answer(
@@ -76,10 +76,14 @@ enum FetchTool {
         while number <= end, room > 0 {
             var (taken, isCut) = (0, false)
             if var page = try await archive.page(number, of: document) {
+                let leftOut = page.limitRemarks()
                 (taken, isCut) = page.keep(room, from: start)
-                pages.append(page.object + ["offset": start] + archive.reference(to: document, page: number))
+                let object = page.object + leftOut + ["offset": start] + archive.reference(to: document, page: number)
+                room -= object.json.utf8.count
+                pages.append(object)
+            } else {
+                room -= 1
             }
-            room -= taken + roomOfPage
             (number, start) = isCut ? (number, start + taken) : (number + 1, 0)
         }
         let isOver = number > document.pageCount
@@ -87,13 +91,23 @@ enum FetchTool {
         var about = DocumentJSON.object(document, file: nil)
         if first == 1, offset == 0 {
             let all = try await archive.about(document)
-            if all.json.utf8.count <= mostBytesAbout { about = all }
+            about =
+                all.json.utf8.count <= mostBytesAbout
+                ? all : about + ["left_out": "notes and details, which are too long"]
         }
         return ["notice": AssistantTool.notice] + about + ["pages": pages, "next": next]
     }
 }
 
 extension SeenPage {
+    /// Says what is left out.
+    fileprivate mutating func limitRemarks() -> JSONObject {
+        let count = max(0, highlights.count - FetchTool.mostRemarks) + max(0, corrections.count - FetchTool.mostRemarks)
+        highlights = Array(highlights.prefix(FetchTool.mostRemarks))
+        corrections = Array(corrections.prefix(FetchTool.mostRemarks))
+        return count == 0 ? [:] : ["left_out": "\(count) of its highlights and corrections"]
+    }
+
     /// Unicode scalars. Corrections say what was there before, so the text before them is left out.
     fileprivate mutating func keep(_ most: Int, from start: Int) -> (taken: Int, isCut: Bool) {
         let rest = text.text.unicodeScalars.dropFirst(start)

@@ -67,6 +67,7 @@ enum SearchTool {
     static let mostCharacters = 2000
     private static let mostBytes = 200_000
     private static let mostCopies = 10
+    private static let cutHint = "The answer was too long. More hits follow with a larger offset."
 
     private static let page = AnswerSchema.object(
         [
@@ -80,6 +81,7 @@ enum SearchTool {
         for position in results.hits.indices {
             results.hits[position].copies = Array(results.hits[position].copies.prefix(mostCopies))
         }
+        var isCut = false
         while true {
             let object: JSONObject =
                 ["notice": AssistantTool.notice]
@@ -89,7 +91,8 @@ enum SearchTool {
                     more: { archive.reference(to: $0.document, page: $1.page) })
             guard results.hits.count > 1, object.json.utf8.count > mostBytes else { return object }
             results.hits.removeLast(results.hits.count / 2)
-            results.hints = [SearchHint(onAll: "The answer was too long. More hits follow with a larger offset.")]
+            if !isCut { results.hints.append(SearchHint(onAll: cutHint)) }
+            isCut = true
         }
     }
 }

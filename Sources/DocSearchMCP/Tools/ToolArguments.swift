@@ -2,10 +2,10 @@ import AnswerForms
 import DocSearch
 
 /// Why a call cannot be answered, for the model that made it.
-struct ToolFault: Error {
+package struct ToolFault: Error {
     var sentence: String
 
-    init(_ sentence: String) { self.sentence = sentence }
+    package init(_ sentence: String) { self.sentence = sentence }
 }
 
 struct ToolParameter: Sendable {

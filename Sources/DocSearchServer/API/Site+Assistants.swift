@@ -42,7 +42,7 @@ extension Site {
 
     /// Proxies decide by the headers, so these must say what the message says.
     private static func checkHeaders(_ visit: Visit, _ request: IncomingRequest) throws {
-        guard let named = Revision.named(in: request) else { return }
+        let named = Revision.named(in: request)
         guard visit.headers["mcp-protocol-version"].map({ named == .string($0) }) ?? false
         else { throw ProtocolError.headerMismatch("MCP-Protocol-Version") }
         guard visit.headers["mcp-method"] == request.method else { throw ProtocolError.headerMismatch("Mcp-Method") }
