@@ -14,7 +14,7 @@ import Testing
         #expect(SlurmSubmission.ranges([0, 1, 2, 4, 7, 8]) == "0-2,4,7-8")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func packagesAreHandedToSbatchOnceAndTheScriptIsAlwaysTheSame() throws {
         var farm = try Farm()
         try farm.useSlurm(maximumArraySize: 2)
@@ -51,7 +51,7 @@ import Testing
         #expect(again.errors.contains("No package waits"), "\(again.errors)")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func withoutSlurmWhatIsMissingIsNamed() throws {
         var farm = try Farm(samples: ["letters/1936-tramway-company.pdf"])
         try farm.index("--ocr", "never", farm.archive)

@@ -75,7 +75,7 @@ final class ExportFolder {
         guard own.byteCount <= Self.mostRecordBytes else {
             throw DocSearchError(.failed, "\"\(record)\" is too large. Name another folder.", item: record)
         }
-        try SafeFile.removeLeftovers(in: path, olderThan: 86_400)
+        try SafeFile.removeLeftovers(in: path, olderThan: 86_400, withFolders: true)
         let bytes: [UInt8]
         do { bytes = try WholeRead.bytes(of: file, count: Int(own.byteCount)) } catch {
             throw DocSearchError.system("Reading", record, errno: error.number)

@@ -70,8 +70,8 @@ package enum SafeFile {
     }
 
     /// From killed processes of this user, with what SQLite had put beside them. Files written to within so many
-    /// seconds may be another process's that is still writing. Folders are removed with what is in them.
-    static func removeLeftovers(in folder: String, olderThan seconds: Double) throws {
+    /// seconds may be another process's that is still writing. Folders, where they are leftovers, are removed with all in them.
+    static func removeLeftovers(in folder: String, olderThan seconds: Double, withFolders: Bool = false) throws {
         let moment = Int64(Date(timeIntervalSinceNow: -seconds).timeIntervalSince1970)
         for name in try IndexFolder.names(in: folder) where isLeftover(name) {
             let path = PathText.joined(folder, name)
@@ -81,7 +81,7 @@ package enum SafeFile {
             // One that cannot be removed harms nothing but the room it takes.
             switch status.st_mode & S_IFMT {
             case S_IFREG: unlink(path)
-            case S_IFDIR: try? FileManager.default.removeItem(atPath: path)
+            case S_IFDIR where withFolders: try? FileManager.default.removeItem(atPath: path)
             default: break
             }
         }
