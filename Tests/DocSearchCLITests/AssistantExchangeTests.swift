@@ -73,4 +73,19 @@ import Testing
         let ids = try lines.map { try JSON(Data($0.utf8))["id"]?.int }
         #expect(ids == [0, 3])
     }
+
+    @Test func aDescriptorThatDoesNotWaitHasNotEnded() throws {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        try #require(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+        let writing = pipe.fileHandleForWriting
+        Thread.detachNewThread {
+            usleep(20_000)
+            writing.write(Data("first\n".utf8))
+            writing.closeFile()
+        }
+        var lines = MessageLines(descriptor)
+        #expect(lines.next() == .text(Array("first".utf8)))
+        #expect(lines.next() == nil)
+    }
 }

@@ -86,9 +86,13 @@ extension ArchivePages {
                 }
             }
             (result.path, result.pdf) = (path, pdf)
-        case .alto, .hocr, .text:
+        case .text:
+            (result.path, _) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) {
+                (try await writeText(of: document, to: $0), true)
+            }
+        case .alto, .hocr:
             let (path, unread) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) {
-                let unread = try await writeText(of: document, as: form, to: $0)
+                let unread = try await writeLayouts(of: document, isALTO: form == .alto, to: $0)
                 return (unread, unread.isEmpty)
             }
             (result.path, result.unreadPages) = (path, unread)
@@ -102,37 +106,41 @@ extension ArchivePages {
         result.isWritten = true
     }
 
-    private func writeText(of document: ArchiveDocument, as form: ExportForm, to output: Int32) async throws -> [Int] {
-        func write(_ text: String) throws {
-            var text = text
-            if let number = text.withUTF8({ WholeWrite.failure(of: UnsafeRawBufferPointer($0), to: output) }) {
-                throw ExportFolder.Failure(error: .system("Exporting", document.path, errno: number))
-            }
-        }
+    private func writeText(of document: ArchiveDocument, to output: Int32) async throws {
         let index = index
-        let numbers = try await lookups.run { try index.indexStore().pages(document: document.id).map(\.page.number) }
-        var unread: [Int] = []
-        switch form {
-        case .searchablePDF, .mets, .text:
-            for number in numbers {
-                let text = try await lookups.run {
-                    try index.pages(of: document, page: number, withLayouts: false).first?.text ?? ""
-                }
-                try write(text.isEmpty ? "\u{C}" : text + "\n\u{C}")
+        for number in try await pageNumbers(of: document) {
+            let text = try await lookups.run {
+                try index.pages(of: document, page: number, withLayouts: false).first?.text ?? ""
             }
-        case .alto, .hocr:
-            let isALTO = form == .alto
-            let empty = PageExport(
-                PageText(page: 1, text: "", reasons: [], words: []), title: document.title, imageName: document.path,
-                language: document.language)
-            try write(isALTO ? empty.altoBeginning() : empty.hocrBeginning())
-            for number in numbers {
-                let page = try await export(number, of: document, &unread)
-                try write(isALTO ? page.altoPage() : page.hocrPage())
-            }
-            try write(isALTO ? PageExport.altoEnd : PageExport.hocrEnd)
+            try Self.write(text.isEmpty ? "\u{C}" : text + "\n\u{C}", of: document, to: output)
         }
+    }
+
+    /// ALTO or hOCR.
+    private func writeLayouts(of document: ArchiveDocument, isALTO: Bool, to output: Int32) async throws -> [Int] {
+        let empty = PageExport(
+            PageText(page: 1, text: "", reasons: [], words: []), title: document.title, imageName: document.path,
+            language: document.language)
+        var unread: [Int] = []
+        try Self.write(isALTO ? empty.altoBeginning() : empty.hocrBeginning(), of: document, to: output)
+        for number in try await pageNumbers(of: document) {
+            let page = try await export(number, of: document, &unread)
+            try Self.write(isALTO ? page.altoPage() : page.hocrPage(), of: document, to: output)
+        }
+        try Self.write(isALTO ? PageExport.altoEnd : PageExport.hocrEnd, of: document, to: output)
         return unread
+    }
+
+    private func pageNumbers(of document: ArchiveDocument) async throws -> [Int] {
+        let index = index
+        return try await lookups.run { try index.indexStore().pages(document: document.id).map(\.page.number) }
+    }
+
+    private static func write(_ text: String, of document: ArchiveDocument, to output: Int32) throws {
+        var text = text
+        if let number = text.withUTF8({ WholeWrite.failure(of: UnsafeRawBufferPointer($0), to: output) }) {
+            throw ExportFolder.Failure(error: .system("Exporting", document.path, errno: number))
+        }
     }
 
     /// A page whose words have no places is added to `unread`.

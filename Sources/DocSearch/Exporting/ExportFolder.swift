@@ -6,47 +6,15 @@ final class ExportFolder {
     /// An error of the folder itself, such as a full disk, after which no other document can be written.
     struct Failure: Error { var error: DocSearchError }
 
-    /// Size and time of a file. They differ once somebody has changed or replaced what docsearch wrote.
-    private struct Version: Codable, Equatable {
-        /// Of a folder, of all files in it.
-        var byteCount: Int64
-        /// Nanoseconds since 1970. Of a folder, the first bits of a hash of the names, sizes and times in it.
-        var modified: Int64
-
-        /// Nil for what is neither a file nor a folder.
-        init?(path root: String) {
-            guard let status = FileStatus(path: root), [.file, .directory].contains(status.kind) else { return nil }
-            (byteCount, modified) = (status.byteCount, status.modified)
-            guard status.kind == .directory else { return }
-            // Sizes and times of folders are those of the file system.
-            byteCount = 0
-            var (folders, lines): ([String], [String]) = ([root], [])
-            while let folder = folders.popLast() {
-                // A folder that cannot be read is not as it was written.
-                guard let names = try? IndexFolder.names(in: folder) else { return nil }
-                for path in names.map({ PathText.joined(folder, $0) }) {
-                    guard let status = FileStatus(path: path) else { return nil }
-                    if status.kind == .directory {
-                        folders.append(path)
-                    } else {
-                        byteCount += status.byteCount
-                        lines.append("\(path.dropFirst(root.count))\0\(status.byteCount)\0\(status.modified)")
-                    }
-                }
-            }
-            modified = Int64(FileHash.sha256(of: lines.sorted().joined(separator: "\0")).prefix(15), radix: 16) ?? 0
-        }
-    }
-
     private struct Entry: Codable {
         var name = ""
         /// The document by its place, and the form.
         var document: String
         /// All that the file depends on; nil when something could not be read for it, so that it is made again.
         var state: String?
-        var file: Version
+        var file: ExportedVersion
         /// The file that this one takes the place of. It is still there when the program was killed in between.
-        var former: Version?
+        var former: ExportedVersion?
     }
 
     private static let record = ".docsearch-export.jsonl"
@@ -103,14 +71,14 @@ final class ExportFolder {
     func known(_ document: String, in state: String) -> String? {
         guard let entry = entry(of: document), entry.state == state else { return nil }
         let path = PathText.joined(path, entry.name)
-        return Version(path: path)?.byteCount == entry.file.byteCount ? path : nil
+        return ExportedVersion(path: path)?.size == entry.file.size ? path : nil
     }
 
     /// How many files with this ending are of other documents.
     func count(ending: String, notOf documents: Set<String>) -> Int {
         entries.values.count { entry in
             !documents.contains(entry.document) && entry.name.hasSuffix(".\(ending)")
-                && Version(path: PathText.joined(path, entry.name))?.byteCount == entry.file.byteCount
+                && ExportedVersion(path: PathText.joined(path, entry.name))?.size == entry.file.size
         }
     }
 
@@ -128,7 +96,7 @@ final class ExportFolder {
         defer { close(output) }
         do {
             let (value, isWhole) = try await fill(output)
-            guard fsync(output) == 0, let version = Version(path: new) else { throw failure(path) }
+            guard fsync(output) == 0, let version = ExportedVersion(path: new) else { throw failure(path) }
             let entry = Entry(document: document, state: isWhole ? state : nil, file: version)
             return (try place(new, entry, named: name, ending), value)
         } catch {
@@ -148,7 +116,7 @@ final class ExportFolder {
             let package = ExportPackage(path: new)
             let (value, isWhole) = try await fill(package)
             package.sync()
-            guard let version = Version(path: new) else { throw failure(path) }
+            guard let version = ExportedVersion(path: new) else { throw failure(path) }
             let entry = Entry(document: document, state: isWhole ? state : nil, file: version)
             return (try place(new, entry, named: name, ending), value)
         } catch {
@@ -165,7 +133,7 @@ final class ExportFolder {
         var entry = entry
         let old = self.entry(of: entry.document)
         let found = old.flatMap { FileStatus(path: PathText.joined(path, $0.name)) }
-        let version = old.flatMap { Version(path: PathText.joined(path, $0.name)) }
+        let version = old.flatMap { ExportedVersion(path: PathText.joined(path, $0.name)) }
         if let old, let version, [old.file, old.former].contains(version) {
             (entry.name, entry.former) = (old.name, version)
             try add(entry)

@@ -60,10 +60,16 @@ package struct MessageLines {
             count = waiting.withUnsafeMutableBytes { bytes in
                 read(descriptor, bytes.baseAddress?.advanced(by: old), Self.piece)
             }
-        } while count < 0 && errno == EINTR
+        } while count < 0 && (errno == EINTR || errno == EAGAIN && waits())
         waiting.removeLast(Self.piece - max(0, count))
         // A descriptor that cannot be read has no more lines.
         hasEnded = count <= 0
         return !hasEnded
+    }
+
+    /// The other end may have made the descriptor one that does not wait.
+    private func waits() -> Bool {
+        var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&input, 1, -1) > 0 || errno == EINTR
     }
 }

@@ -38,9 +38,9 @@ import Testing
         let task = Self.task(archive)
         try Self.begin(collector, task)
         try collector.add(Self.document("a.pdf", pageCount: 9), of: task, pagesAreKnown: false)
-        for number in 1...2 { try collector.add(Self.page("a.pdf", number, bytes: 900_000), of: task) }
+        for number in 1...2 { _ = try collector.add(Self.page("a.pdf", number, bytes: 900_000), of: task) }
         #expect(try stores.pages.lastText() == 0)
-        try collector.add(Self.page("a.pdf", 3, bytes: 900_000), of: task)
+        _ = try collector.add(Self.page("a.pdf", 3, bytes: 900_000), of: task)
         #expect(try stores.pages.lastText() == 3, "more than 2 MiB")
     }
 

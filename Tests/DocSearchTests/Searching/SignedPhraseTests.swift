@@ -73,7 +73,7 @@ struct SignedPhraseTests {
         try archive.write([TestDocument("first", pages: ["first"], title: "Untitled")], to: "first.zip")
         try await archive.update()
         let document = try #require(try archive.index.search(SearchRequest("first")).hits.first?.document)
-        try archive.index.addNote("vitamin C", to: document, by: "edith")
+        _ = try archive.index.addNote("vitamin C", to: document, by: "edith")
         let results = try archive.index.search(SearchRequest("note:\"C++\""))
         #expect(results.hits.count == 1)
         #expect(results.hints.map(\.message).contains { $0.contains("signs are not looked for in notes and labels") })
