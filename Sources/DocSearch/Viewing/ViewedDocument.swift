@@ -20,7 +20,7 @@ struct ViewedDocument: Sendable {
         path = try index.bundlePath(of: document)
         key = Self.key(bundle: hash, entry: document.entry)
         // The text of a damaged file is kept, and the file may be another document's, which is closed.
-        if row.isPDF, document.entry.isEmpty, document.contentHash != hash { throw DocSearchError.changed(self) }
+        if try index.indexStore().isKept(document: document.id) { throw DocSearchError.changed(self) }
     }
 
     static func key(bundle hash: String, entry: String) -> String { FileHash.sha256(of: "\(hash) \(entry)") }

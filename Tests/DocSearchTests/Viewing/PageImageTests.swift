@@ -179,6 +179,17 @@ struct PageImageTests {
         #expect(await code { try await pages.file(of: try archive.document("a.pdf")) } == nil)
     }
 
+    @Test(arguments: ["a.txt", "a.json"])
+    func aDocumentWithASidecarIsShown(sidecar: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(TestDocument("a", pages: ["heron one"]).pdf, to: "a.pdf")
+        try archive.write(Array((sidecar == "a.txt" ? "heron two" : #"{"title": "Herons"}"#).utf8), to: sidecar)
+        try await archive.update()
+        let (pages, document) = (try archive.pages(), try archive.document("a.pdf"))
+        #expect(await code { try await pages.image(.quarters, of: document) } == nil)
+        #expect(await code { try await pages.file(of: document) } == nil)
+    }
+
     @Test func pageImagesComeFromAReaderThatStaysOpen() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages { options in
