@@ -102,6 +102,7 @@ private:
     std::string name = "PDF";
 };
 
+/// Throws nothing while libqpdf writes: it flushes in destructors as well, where an exception ends the process.
 class Output : public Pipeline {
 public:
     explicit Output(int descriptor) : Pipeline("output", nullptr), descriptor(descriptor) { part.reserve(size); }
@@ -112,6 +113,11 @@ public:
         part.insert(part.end(), data, data + count);
     }
     void finish() override { flush(); }
+    /// Throws when something could not be written.
+    void check() const
+    {
+        if (failure != 0) throw OutputFailure(strerror(failure));
+    }
 
 private:
     void flush()
@@ -121,10 +127,13 @@ private:
     }
     void writeAll(unsigned char const *data, size_t count)
     {
-        while (count > 0) {
+        while (count > 0 && failure == 0) {
             const ssize_t done = ::write(descriptor, data, count);
             if (done < 0 && errno == EINTR) continue;
-            if (done <= 0) throw OutputFailure(strerror(errno));
+            if (done <= 0) {
+                failure = done < 0 ? errno : EIO;
+                return;
+            }
             data += done;
             count -= static_cast<size_t>(done);
         }
@@ -132,6 +141,7 @@ private:
 
     static constexpr size_t size = 1 << 16;
     int descriptor;
+    int failure = 0;
     std::vector<unsigned char> part;
 };
 
@@ -497,8 +507,10 @@ docsearch_layer_status docsearch_layer_set_font(
         auto codes = pdf->stream(
             "<</Type/CMap/CMapName/docsearch/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>",
             encoding, encoding_count);
-        // Each code is the one glyph, which has number 0.
-        const std::string numbers(2 * (static_cast<size_t>(last_code) + 1), '\0');
+        // The glyph of a code is number 1, or 2 of those that are narrow.
+        std::string numbers;
+        for (int code = 0; code <= last_code; ++code) numbers.append("\0\1", 2);
+        for (size_t i = 0; i < narrow_count; ++i) numbers.at(2 * static_cast<size_t>(narrow[i]) + 1) = '\2';
         auto glyphs = pdf->stream("<<>>", numbers.data(), numbers.size());
         std::string list = "[";
         for (size_t i = 0; i < narrow_count; ++i) list += std::to_string(narrow[i]) + "[250]";
@@ -583,6 +595,7 @@ docsearch_layer_status docsearch_layer_write(docsearch_layer_pdf *pdf, int descr
         writer.setPreserveEncryption(false);
         writer.setDeterministicID(true);
         writer.write();
+        output.check();
         pdf->heed();
     });
 }

@@ -1,4 +1,4 @@
-/// The font of invisible text: one empty glyph, and a code for each character that is used. The first hundred have one byte
+/// The font of invisible text: a rectangle in two widths, and a code for each character that is used. The first hundred have one byte
 /// and all others two, which makes pages a tenth smaller.
 struct TextLayerFont {
     /// The beginning of the names of its variants in the resources of pages. No document can have its own hash in it, so they
@@ -128,15 +128,24 @@ struct TextLayerFont {
         func big(_ values: [Int], bytes: Int) -> [UInt8] {
             values.flatMap { value in (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * (bytes - 1 - $0))) } }
         }
+        // PDFium takes the box of a character from its glyph, and passes over text whose boxes are empty. Text that is
+        // invisible is not drawn, so the glyphs may be anything.
+        func rectangle(_ width: Int) -> [UInt8] {
+            let corners: [UInt8] = [0x31, 0x21, 0x11, 0x21]
+            return big([1, 0, 0, width, 1000, 3, 0], bytes: 2) + corners
+                + big([width, -width, 1000], bytes: 2)
+        }
         let head =
             big([0x1_0000, 0x1_0000, 0, 0x5F0F_3CF5], bytes: 4) + big([0, 1000], bytes: 2) + big([0, 0], bytes: 8)
-            + big([0, 0, 1000, 1000, 0, 8, 2, 0, 0], bytes: 2)
+            + big([0, 0, 500, 1000, 0, 8, 2, 0, 0], bytes: 2)
         let hhea =
-            big([0x1_0000], bytes: 4) + big([1000, -1, 0, 500, 0, 0, 500, 1, 0, 0, 0, 0, 0, 0, 0, 1], bytes: 2)
-        let maxp = big([0x1_0000], bytes: 4) + big([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], bytes: 2)
+            big([0x1_0000], bytes: 4) + big([1000, -1, 0, 500, 0, 0, 500, 1, 0, 0, 0, 0, 0, 0, 0, 3], bytes: 2)
+        let maxp = big([0x1_0000], bytes: 4) + big([3, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], bytes: 2)
         let tables: [(String, [UInt8])] = [
-            ("glyf", [0, 0, 0, 0]), ("head", head), ("hhea", hhea), ("hmtx", big([500, 0], bytes: 2)),
-            ("loca", big([0, 0], bytes: 2)), ("maxp", maxp),
+            ("glyf", rectangle(500) + rectangle(250)), ("head", head), ("hhea", hhea),
+            ("hmtx", big([500, 0, 500, 0, 250, 0], bytes: 2)),
+            // In units of two bytes. The first glyph, which stands for what is missing, is empty.
+            ("loca", big([0, 0, 12, 24], bytes: 2)), ("maxp", maxp),
         ]
         var file = big([0x1_0000], bytes: 4) + big([tables.count, 64, 2, tables.count * 16 - 64], bytes: 2)
         var body: [UInt8] = []

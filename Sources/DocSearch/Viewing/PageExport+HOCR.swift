@@ -49,7 +49,8 @@ extension PageExport {
         return text + "</div>\n"
     }
 
-    private var label: String { page.label.map { Self.xml("; lpageno \"\(quoted($0))\"") } ?? "" }
+    /// hOCR 1.2 allows other labels than numbers, and programs that read it do not.
+    private var label: String { page.label.flatMap { Int($0) }.map { "; lpageno \($0)" } ?? "" }
 
     /// In a title (hOCR 1.2, 4).
     private func quoted(_ text: String) -> String { String(text.map { $0 == "\"" || $0 == ";" ? "_" : $0 }) }

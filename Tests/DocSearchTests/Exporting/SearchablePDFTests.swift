@@ -47,6 +47,17 @@ struct SearchablePDFTests {
         return (try await pages.writeSearchablePDF(of: document, to: output, options: options), path)
     }
 
+    @Test func aFullDiskIsSaidToBeFull() async throws {
+        let archive = try await Self.archive()
+        let document = try archive.document("scan.pdf")
+        let output = open("/dev/full", O_WRONLY)
+        defer { close(output) }
+        let error = await #expect(throws: DocSearchError.self) {
+            try await archive.pages().writeSearchablePDF(of: document, to: output)
+        }
+        #expect(error?.message.contains("No space left on device") == true, "\(String(describing: error))")
+    }
+
     @Test func exportedLayersAreGoodAndNothingIsRecognisedAgain() async throws {
         let archive = try await Self.archive()
         let document = try archive.document("scan.pdf")

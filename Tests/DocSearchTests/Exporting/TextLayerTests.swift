@@ -93,6 +93,23 @@ struct TextLayerTests {
         #expect(lines == ["שלום עולם ספור 1970", "مرحبا بالعالم"])
     }
 
+    /// PDFium drops text whose glyphs have no box.
+    @Test func glyphsHaveTheWidthsOfTheirCharacters() throws {
+        let file = TextLayerFont.file
+        func number(_ offset: Int) -> Int { Int(file[offset]) << 8 | Int(file[offset + 1]) }
+        let tables = (0..<number(4)).map { 12 + 16 * $0 }
+        func table(_ name: String) throws -> Int {
+            let entry = try #require(tables.first { file[$0..<$0 + 4].elementsEqual(name.utf8) })
+            return number(entry + 8) << 16 | number(entry + 10)
+        }
+        let (glyphs, places, widths) = (try table("glyf"), try table("loca"), try table("hmtx"))
+        for (glyph, width) in [(1, 500), (2, 250)] {
+            let outline = glyphs + 2 * number(places + 2 * glyph)
+            #expect((1...4).map { number(outline + 2 * $0) } == [0, 0, width, 1000])
+            #expect(number(widths + 4 * glyph) == width)
+        }
+    }
+
     @Test func charactersOfEveryPlaneAreKept() async throws {
         let texts = ["𝔘", "漢字", "ﬁnd", "naïve", "(a\\b)", "a\u{0301}b", "…—„“"]
         let words = texts.enumerated().map { Self.word($1, [72, 72 + 20 * Double($0), 60, 10]) }

@@ -25,7 +25,7 @@ struct PageExportTests {
 
     @Test func exportedPagesHoldWordsWithWholePixels() throws {
         let hocr = Self.example.hocr()
-        #expect(hocr.contains("title=\"image &quot;a__b_&lt;.jpg&quot;; bbox 0 0 400 800; ppageno 6; "))
+        #expect(hocr.contains("title=\"image &quot;a__b_&lt;.jpg&quot;; bbox 0 0 400 800; ppageno 6\">"))
         #expect(hocr.contains("title=\"bbox 40 40 120 80; x_wconf 92\">The</span>"))
         #expect(hocr.contains(">&lt;b&gt;&amp;</span>"))
         #expect(hocr.contains("bbox 380 780 400 800"), "nothing reaches beyond the page")
@@ -37,6 +37,13 @@ struct PageExportTests {
         #expect(alto.contains("<fileName>a;&quot;b&quot;&lt;.jpg</fileName>"))
         #expect(!alto.contains("stain"))
         #expect(Self.example.plainText() == "The <b>& x\nfar out\n")
+    }
+
+    @Test(arguments: [("12", "; ppageno 6; lpageno 12\">"), ("xii", "; ppageno 6\">")])
+    func printedNumbersOfPagesAreInHOCRWhereTheyAreNumbers(label: String, expected: String) {
+        var export = Self.example
+        export.page.label = label
+        #expect(export.hocr().contains(expected))
     }
 
     /// Texts with and without places, sizes and words.
