@@ -92,8 +92,8 @@ public final class ArchiveIndex: Sendable {
         if let index = opened.withLockIfAvailable({ $0.index }) ?? nil { index.interrupt() }
     }
 
-    /// The document of a reference: its number, its path as in search results or on disk, or its identifier, in this
-    /// order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
+    /// The document of a reference: its number, its path as in search results or on disk, its identifier, or a citation, in
+    /// this order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
         let lookup = DocumentLookup(index: try indexStore(), roots: try UserStore(reading: folder).roots())
         let found = try lookup.documents(reference)
@@ -116,7 +116,7 @@ public final class ArchiveIndex: Sendable {
         }
     }
 
-    /// The document of a link: its number, its path as in search results, or its identifier, in this order. Unlike
+    /// The document of a link: its number, its path as in search results, its identifier, or a citation, in this order. Unlike
     /// ``document(_:)`` it never uses the file system, so that programs may pass on text from strangers. Only documents
     /// that a query for ``SearchRequest/access`` admits are found. Throws ``DocSearchError``: `notFound`, or
     /// `ambiguous` with the ids.

@@ -122,6 +122,26 @@ struct AssistantTests {
         #expect(answers[4]["result"]?["isError"] == .bool(true))
     }
 
+    @Test func endlessTitlesLeaveRoomForTheRest() throws {
+        let program = try Program()
+        let title = String(repeating: "sluice ", count: 8_000)
+        let members = ["title": title, "author": String(repeating: "Eve ", count: 9_000)]
+        let zip = ZipWriter([
+            .init("a.pdf", PDFWriter(texts: ["The sluice."]).bytes),
+            .init("a.json", Array(try JSONEncoder().encode(members))),
+        ])
+        try program.folder.write(zip.bytes, to: "archive/a.zip")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
+        let calls = [
+            Self.call("search", #""query":"sluice""#), Self.call("fetch", #""id":1"#),
+            Self.call("page_image", #""id":1,"width":100"#),
+        ]
+        let outcome = try program.run(["mcp"], input: calls.map { $0 + "\n" }.joined())
+        let answers = outcome.output.split(separator: "\n")
+        #expect(answers.count == 3)
+        for answer in answers { #expect(answer.utf8.count < 30_000, "\(answer.prefix(500))") }
+    }
+
     @Test func hiddenDocumentsAreNotThereForAnAssistant() throws {
         let program = try Program()
         try program.folder.write(PDFWriter(texts: ["A \(Self.canary) sluice."]).bytes, to: "archive/hidden.pdf")

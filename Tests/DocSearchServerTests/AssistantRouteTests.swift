@@ -74,6 +74,21 @@ import Testing
         #expect(await site.ask(link.startOfLink + "/mcp", "POST", body: body).status == 405)
     }
 
+    @Test func hiddenDocumentsAreNotThereForAnAssistant() async throws {
+        let archive = try await ServedArchive()
+        let hidden = try archive.document(titled: "Council")
+        let site = Site(archive.settings())
+        let calls = [
+            Self.message("tools/call", #""name":"fetch","arguments":{"id":\#(hidden.id)}"#),
+            Self.message("tools/call", #""name":"search","arguments":{"query":"tramway extension"}"#),
+            Self.message("resources/read", #""uri":"docsearch://documents/\#(hidden.id)/pages/1""#),
+        ]
+        for body in calls { #expect(await site.ask("/mcp", "POST", body: body).text.contains("Council")) }
+        try archive.index.hide([hidden], by: "tests")
+        for body in calls { #expect(!(await site.ask("/mcp", "POST", body: body).text.contains("Council"))) }
+        #expect(await site.ask("/documents/\(hidden.id)").status == 200, "a person sees it")
+    }
+
     @Test func linksLeadToPagesOfTheServer() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settings()

@@ -1,5 +1,5 @@
 /// Finds what a ``DocumentReference`` means. A number comes first, then paths (as `find` shows them, and on disk), then
-/// identifiers: those are written by the maker of the file, and must not hide what has a number or a path.
+/// identifiers: those are written by the maker of the file, and must not hide what has a number or a path. Citations come last.
 struct DocumentLookup {
     let index: IndexStore
     let roots: [IndexRoot]
@@ -16,7 +16,9 @@ struct DocumentLookup {
         let onDisk = (looksOnDisk ? try documents(at: TypedPath(reference.text)) : [])
             .filter { permitted?.contains($0.id) ?? true }
         let found = named + onDisk.filter { document in !named.contains { $0.id == document.id } }
-        return found.isEmpty ? try index.documents(identifier: reference.text, among: permitted) : found
+        if !found.isEmpty { return found }
+        let identified = try index.documents(identifier: reference.text, among: permitted)
+        return identified.isEmpty ? try index.documents(citation: reference.text, among: permitted) : identified
     }
 
     /// The failure that kept a whole file or entry out of the index. The path is as `find` would show it, or on disk.

@@ -68,6 +68,15 @@ extension IndexStore {
         return try documents(test.sql, test.arguments, among: ids)
     }
 
+    /// The document of an ``ArchiveDocument/citation(ofPage:)``, with or without the page. The first stands for its copies, which
+    /// have the same bytes.
+    func documents(citation: String, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
+        guard let digits = ArchiveDocument.digits(ofCitation: citation) else { return [] }
+        let found = try documents(
+            "document.content_hash >= ?1 AND document.content_hash < ?1 || 'g'", [digits], among: ids)
+        return Array(found.filter { !$0.isRecord }.prefix(1))
+    }
+
     /// Documents below one root with any of these path forms; else those of the bundle at the first.
     func documents(root: Int64, paths: [String]) throws -> [ArchiveDocument] {
         guard let bundle = paths.first else { return [] }

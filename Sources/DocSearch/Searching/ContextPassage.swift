@@ -21,7 +21,18 @@ public struct ContextPassage: Sendable, Hashable {
 
 extension ArchiveDocument {
     /// A citation that holds wherever the document is moved: the first digits of its ``ownHash``, and the page.
-    package func citation(ofPage page: Int) -> String { "\(ownHash.prefix(12))-p\(page)" }
+    package func citation(ofPage page: Int) -> String { "\(ownHash.prefix(Self.citedDigits))-p\(page)" }
+
+    private static let citedDigits = 12
+
+    /// The digits of the hash in a citation, with or without the page; nil for other text.
+    static func digits(ofCitation text: String) -> String? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isCitation = parts[0].utf8.count == citedDigits && parts[0].allSatisfy { "0123456789abcdef".contains($0) }
+        guard isCitation, parts.count <= 2 else { return nil }
+        if parts.count == 2, parts[1].first != "p" || Int(parts[1].dropFirst()) == nil { return nil }
+        return String(parts[0])
+    }
 
     /// The hash of its bytes. Records, such as the mails of a mailbox, share the bytes of their bundle, and are told apart by
     /// their places in it.

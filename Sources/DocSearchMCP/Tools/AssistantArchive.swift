@@ -10,7 +10,7 @@ package protocol AssistantArchive: Sendable {
     func ask<Value: Sendable>(
         _ request: SearchRequest, _ body: @escaping @Sendable (ArchiveIndex, SearchRequest) throws -> Value
     ) async throws -> Value
-    /// By its number, its path in the archive, or its identifier.
+    /// By its number, its path in the archive, its identifier, or a citation.
     func document(_ reference: String) async throws -> ArchiveDocument
     /// All that is known of it, but its pages.
     func about(_ document: ArchiveDocument) async throws -> JSONObject

@@ -12,7 +12,8 @@ enum FetchTool {
         parameters: [
             ToolParameter(
                 name: "id", kind: .document,
-                description: "The document's number as in search, its path, or its identifier.", isRequired: true),
+                description: "The document's number as in search, its path, its identifier, or a citation.",
+                isRequired: true),
             ToolParameter(name: "page", kind: .number(pageNumbers), description: "The first page, from 1."),
             ToolParameter(
                 name: "offset", kind: .number(0...10_000_000),
@@ -67,7 +68,7 @@ enum FetchTool {
         _ reference: String, from first: Int, offset: Int = 0, pages most: Int? = nil, room: Int = usualRoom,
         in archive: any AssistantArchive
     ) async throws -> JSONObject {
-        let document = try await archive.document(reference)
+        let document = try await archive.document(reference).briefly
         guard first <= max(1, document.pageCount)
         else { throw ToolFault("The document has \(document.pageCount.counted("page")).") }
         let end = min(document.pageCount, most.map { first + $0 - 1 } ?? .max)

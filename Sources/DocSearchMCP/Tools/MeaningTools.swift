@@ -10,7 +10,8 @@ enum MeaningTools {
         parameters: [
             ToolParameter(
                 name: "id", kind: .document,
-                description: "The document's number as in search, its path, or its identifier.", isRequired: true),
+                description: "The document's number as in search, its path, its identifier, or a citation.",
+                isRequired: true),
             ToolParameter(
                 name: "page", kind: .number(FetchTool.pageNumbers), description: "Compare this page alone."),
             filter,
@@ -34,7 +35,8 @@ enum MeaningTools {
         var request = SearchRequest("")
         request.filter = arguments.text("filter")
         request.limit = arguments.number("limit") ?? 10
-        let related = try await archive.ask(request) { try $0.related(to: document, page: page, $1) }
+        var related = try await archive.ask(request) { try $0.related(to: document, page: page, $1) }
+        for position in related.indices { related[position].document = related[position].document.briefly }
         let answer = RelatedJSON.object(document, page: page, related: related)
         return AssistantTool.Result(structured: ["notice": AssistantTool.notice] + answer)
     }

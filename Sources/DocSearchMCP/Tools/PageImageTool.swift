@@ -12,7 +12,8 @@ enum PageImageTool {
         parameters: [
             ToolParameter(
                 name: "id", kind: .document,
-                description: "The document's number as in search, its path, or its identifier.", isRequired: true),
+                description: "The document's number as in search, its path, its identifier, or a citation.",
+                isRequired: true),
             ToolParameter(
                 name: "page", kind: .number(FetchTool.pageNumbers), description: "From 1.", isRequired: true),
             ToolParameter(
@@ -25,7 +26,7 @@ enum PageImageTool {
                 ("width", AnswerSchema.integer), ("height", AnswerSchema.integer),
             ] + AnswerSchema.reference)
     ) { arguments, archive in
-        let document = try await archive.document(arguments.document("id"))
+        let document = try await archive.document(arguments.document("id")).briefly
         let number = arguments.number("page") ?? 1
         guard number <= document.pageCount
         else { throw ToolFault("The document has \(document.pageCount.counted("page")).") }

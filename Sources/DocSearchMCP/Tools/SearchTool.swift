@@ -79,6 +79,7 @@ enum SearchTool {
     private static func answer(_ results: SearchResults, of archive: any AssistantArchive) -> JSONObject {
         var results = results
         for position in results.hits.indices {
+            results.hits[position].document = results.hits[position].document.briefly
             results.hits[position].copies = Array(results.hits[position].copies.prefix(mostCopies))
         }
         var isCut = false

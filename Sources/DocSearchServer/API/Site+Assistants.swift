@@ -24,6 +24,9 @@ extension Site {
                 let named = visit.headers["mcp-protocol-version"]
                 let header = try named.map(Self.revision) ?? .june2025
                 if header.isStateless || Revision.named(in: request) != nil { try Self.checkHeaders(visit, request) }
+                var visit = visit
+                // What an assistant reads goes further than what a person reads.
+                visit.visitor.sees.remove(.hidden)
                 reply = try await AssistantServer(VisitorArchive(site: self, visit: visit))
                     .answer(request, agreed: header.isStateless ? nil : header)
             } catch let error as ProtocolError {
