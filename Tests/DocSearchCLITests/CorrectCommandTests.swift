@@ -17,6 +17,12 @@ struct CorrectCommandTests {
         return program
     }
 
+    @Test func wordThatGetsAnotherBesideItIsNotOfferedForOtherPlaces() throws {
+        let one = try Self.program().run(["correct", "1", "--page", "1", "--word", "Boarcl=Boarcl (sic)"])
+        #expect(one.errors == "Corrected 1 place on page 1.\n")
+        #expect(one.output.isEmpty, "\(one.output)")
+    }
+
     @Test func wordIsCorrectedOnAPageAndOfferedForTheOthers() throws {
         let program = try Self.program()
         let one = try program.run(["correct", "1", "--page", "1", "--word", "Boarcl=Board"])

@@ -105,7 +105,8 @@ struct CorrectCommand: ParsableCommand {
                 item: document.path, page: page)
         }
         tell("Corrected \(Self.counted(found)).", in: index)
-        if page != nil { try offer(word, in: document, index) }
+        // Words that get others beside them would get them once more.
+        if page != nil, !" \(word.right) ".contains(" \(word.wrong) ") { try offer(word, in: document, index) }
     }
 
     private func offer(
