@@ -39,7 +39,7 @@ Sources/DocSearch/Forgetting: Foundation Synchronization BundleConventions Sente
 Sources/DocSearch/Searching/Tables: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB
 Sources/DocSearch/Searching/FullText: Foundation Synchronization GRDB GRDBSQLite
 Sources/DocSearch/Searching/WordForms: Foundation Synchronization ContentHashing GRDB CStemmer
-Sources/DocSearch/Exporting: Foundation ExtractionProtocol
+Sources/DocSearch/Exporting: Foundation CivilCalendar ExtractionProtocol
 Sources/DocSearch/Feeding: Foundation CivilCalendar ContentHashing
 Sources/DocSearch/Feeding/Tables: Foundation GRDB
 Sources/DocSearch/Meaning: Foundation Synchronization ContentHashing SentenceEmbedding CZlib
