@@ -156,6 +156,33 @@ struct CorrectCommandTests {
         #expect(try program.run(["verify"]).exitCode == 0)
     }
 
+    @Test func statusCountsCorrectionsThatWaitAndThoseThatAreAdrift() throws {
+        let program = try Self.program()
+        func status() throws -> [String] {
+            try program.run(["status"]).lines.filter { $0.hasPrefix("Corrections:") }
+        }
+        #expect(try status().isEmpty)
+        do {
+            // As a command does that makes tables anew.
+            let lock = try #require(FileHandle(forUpdatingAtPath: program.index + "/lock"))
+            try #require(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+            defer { flock(lock.fileDescriptor, LOCK_UN) }
+            let corrected = try program.run(["correct", "1", "--word", "Boarcl=Board", "--everywhere"])
+            #expect(corrected.errors.contains("not searched yet"), "\(corrected.errors)")
+            #expect(try status() == ["Corrections: 3 not searched until the next docsearch index"])
+            #expect(try program.run(["status", "--json"]).json()["corrections_waiting"]?.int == 3)
+        }
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+        #expect(try program.run(["find", "\"water board\""]).exitCode == 0)
+        #expect(try status().isEmpty)
+        try program.folder.write(
+            PDFWriter(texts: [Self.pages[0], "A plover in the meadow."]).bytes, to: "archive/a.pdf")
+        #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
+        #expect(try status() == ["Corrections: 2 adrift (docsearch correct --adrift)"])
+        #expect(try program.run(["status", "--json"]).json()["corrections_adrift"]?.int == 2)
+        #expect(try program.run(["correct", "--adrift"]).lines.count == 2)
+    }
+
     /// 10 kills, or as many as ``Torture`` says.
     @Test func noCorrectionIsLostByAKill() throws {
         let program = try Self.program()

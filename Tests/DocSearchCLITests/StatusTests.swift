@@ -15,7 +15,8 @@ import Testing
             ("language_packages", "object"),
             ("bytes", "object"),
             ("last_run", "object"),
-            ("last_look", "integer|null"), ("locked", "integer"),
+            ("last_look", "integer|null"), ("locked", "integer"), ("corrections_waiting", "integer"),
+            ("corrections_adrift", "integer"),
         ] { #expect(status.has(key, types), "\(key)") }
         for failure in status["failures"]?.elements ?? [] {
             for (key, types) in [

@@ -60,6 +60,9 @@ struct FoldedText {
         return positions[range.lowerBound]..<positions[last] + 1
     }
 
+    /// The first letter at a Unicode scalar offset in the original, or after it.
+    func index(of position: Int) -> Int { positions.partitioningIndex { $0 >= position } }
+
     func occurrences(in text: FoldedText) -> [Range<Int>] {
         var found: [Range<Int>] = []
         guard let first = letters.first else { return found }

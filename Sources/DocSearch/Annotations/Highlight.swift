@@ -52,8 +52,9 @@ public struct TextQuote: Sendable, Hashable, Codable {
     /// Unicode scalars kept before and after a quote.
     public static let context = 32
 
-    init?(_ range: Range<Int>, in text: String) {
-        let scalars = Array(text.unicodeScalars)
+    init?(_ range: Range<Int>, in text: String) { self.init(range, in: Array(text.unicodeScalars)) }
+
+    init?(_ range: Range<Int>, in scalars: [Unicode.Scalar]) {
         guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= scalars.count else { return nil }
         func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
         exact = part(range)

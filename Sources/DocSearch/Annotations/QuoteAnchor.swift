@@ -31,16 +31,21 @@ struct QuoteAnchor {
         }
     }
 
-    func range(in text: Text, comparisons: inout Int) -> (range: Range<Int>, sureness: Double)? {
+    /// `shift` is how far what was before the quote has moved, in Unicode scalars, where that is known.
+    func range(
+        in text: Text, movedBy shift: Int? = nil, comparisons: inout Int
+    ) -> (range: Range<Int>, sureness: Double)? {
         if isUnchanged(text.scalars) { return (quote.start..<quote.end, 1) }
+        if let shift, let range = unchanged(near: quote.start + shift, in: text.folded) { return (range, 1) }
         guard !words.letters.isEmpty else { return nil }
         // The nearest ones to the quote's old place.
         let same = words.occurrences(in: text.folded)
             .sorted { distance($0, in: text.folded) < distance($1, in: text.folded) }.prefix(Self.mostRanges)
-        var candidates = likely(same.map { ($0, 0) }, in: text.folded)
+        var candidates = likely(same.map { ($0, 0) }, in: text.folded, comparisons: &comparisons)
         // A single nearly unchanged range is right. Otherwise a misread one may be.
         if candidates.count != 1 || candidates[0].sureness < Self.certain {
-            candidates += likely(similarRanges(in: text.folded, comparisons: &comparisons), in: text.folded)
+            let similar = similarRanges(in: text.folded, comparisons: &comparisons)
+            candidates += likely(similar, in: text.folded, comparisons: &comparisons)
                 .filter { similar in !candidates.contains { $0.range.overlaps(similar.range) } }
         }
         return choice(of: candidates)
@@ -69,8 +74,32 @@ struct QuoteAnchor {
             && scalars[start..<start + all.count].elementsEqual(all)
     }
 
-    private func likely(_ ranges: [(range: Range<Int>, distance: Int)], in text: FoldedText) -> [Candidate] {
-        ranges.compactMap { range, distance in
+    /// The nearest place with all of the quote and what is around it, but for white space and capitals.
+    private func unchanged(near position: Int, in text: FoldedText) -> Range<Int>? {
+        let all = FoldedText(quote.prefix + quote.exact + quote.suffix).letters
+        let own = prefix.letters.count..<prefix.letters.count + words.letters.count
+        guard !own.isEmpty, own.upperBound <= all.count, all[own] == words.letters[...] else { return nil }
+        let expected = text.index(of: position) - own.lowerBound
+        for distance in 0...TextQuote.context {
+            for start in [expected - distance, expected + distance]
+            where start >= 0 && start + all.count <= text.letters.count
+                && text.letters[start..<start + all.count].elementsEqual(all)
+            {
+                return text.original(start + own.lowerBound..<start + own.upperBound)
+            }
+        }
+        return nil
+    }
+
+    private func likely(
+        _ ranges: [(range: Range<Int>, distance: Int)], in text: FoldedText, comparisons: inout Int
+    ) -> [Candidate] {
+        let (before, behind) = (prefix.letters.count, suffix.letters.count)
+        let each = before * before + behind * behind
+        // So many in any case that it is noticed when several are alike.
+        let affordable = ranges.prefix(max(3, comparisons / max(1, each)))
+        comparisons = max(0, comparisons - affordable.count * each)
+        return affordable.compactMap { range, distance in
             let sureness = sureness(range, distance: distance, in: text)
             return sureness >= Self.leastOfAll ? (text.original(range), sureness) : nil
         }

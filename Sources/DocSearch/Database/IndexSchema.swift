@@ -93,10 +93,14 @@ enum IndexSchema {
 
     /// On a connection that reads an index before the next run migrates it, views show what it lacks as unknown.
     static func completeOlder(_ db: Database) throws {
-        guard try Int.fetchOne(db, sql: "PRAGMA main.user_version") == 1 else { return }
+        let version = try Int.fetchOne(db, sql: "PRAGMA main.user_version") ?? 0
+        guard (1..<5).contains(version) else { return }
+        let language = version == 1 ? "NULL AS language, " : ""
+        try db.execute(
+            sql: "CREATE TEMP VIEW IF NOT EXISTS page AS SELECT *, \(language)NULL AS read_text_id FROM main.page")
+        guard version == 1 else { return }
         try db.execute(
             sql: """
-                CREATE TEMP VIEW IF NOT EXISTS page AS SELECT *, NULL AS language FROM main.page;
                 CREATE TEMP VIEW IF NOT EXISTS document AS
                     SELECT *, 0 AS language_is_identified FROM main.document;
                 """)

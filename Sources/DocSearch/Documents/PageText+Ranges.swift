@@ -10,7 +10,7 @@ extension PageText {
         return whole.isEmpty ? found : whole
     }
 
-    func isWhole(_ range: Range<Int>, in scalars: [Unicode.Scalar]) -> Bool {
+    private func isWhole(_ range: Range<Int>, in scalars: [Unicode.Scalar]) -> Bool {
         let before = range.lowerBound > 0 ? scalars[range.lowerBound - 1] : " "
         let behind = range.upperBound < scalars.count ? scalars[range.upperBound] : " "
         return !before.isPartOfWord && !behind.isPartOfWord

@@ -21,6 +21,8 @@ extension ArchiveIndex {
         }
         try FarmEngines(greeting).require(asInPlan: plan.engines)
         return try changing { stores in
+            let watch = CorrectionWatch(stores)
+            defer { watch.end() }
             var collector = try FarmCollector(folder, plan, stores)
             for attempt in try folder.attempts().sorted(by: { $0.key < $1.key }).flatMap(\.value) {
                 try collector.take(attempt)

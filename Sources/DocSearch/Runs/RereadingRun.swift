@@ -42,6 +42,8 @@ final class RereadingRun {
                 entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
                 source: source, recognizer: recognizer)
         }
+        let watch = CorrectionWatch(stores)
+        defer { watch.end() }
         try run.pool.run { try recognize(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
         if let warning = recognizer?.warning { run.record.warn(warning) }

@@ -165,8 +165,8 @@ struct CorrectCommand: ParsableCommand {
 
     private func tell(_ what: String, in index: ArchiveIndex, isChanged: Bool = true) {
         // What was corrected is kept, whatever is wrong with the index.
-        let isSearched = (try? index.searchesAllCorrections()) ?? true
-        guard isChanged, !isSearched else { return global.say(what) }
+        let waiting = (try? index.waitingCorrections()) ?? 0
+        guard isChanged, waiting > 0 else { return global.say(what) }
         global.say(
             "\(what) That is kept, and not searched yet: the next run of docsearch index makes it so."
         )

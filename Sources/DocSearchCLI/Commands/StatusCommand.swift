@@ -107,6 +107,16 @@ struct StatusCommand: ParsableCommand {
         return "\(pages.counted("page")) below \(below) %; runs have \(recognizer.name) read those that it has not read"
     }
 
+    /// Nil where all are searched, and on their pages.
+    private static func corrections(_ index: ArchiveIndex) throws -> String? {
+        let (waiting, adrift) = (try index.waitingCorrections(), try index.adriftCorrections().count)
+        let counts = [
+            waiting > 0 ? "\(waiting) not searched until the next docsearch index" : nil,
+            adrift > 0 ? "\(adrift) adrift (docsearch correct --adrift)" : nil,
+        ].compactMap(\.self)
+        return counts.isEmpty ? nil : counts.joined(separator: ", ")
+    }
+
     private func passedOverCounts(_ status: IndexStatus) -> String? {
         let counts = [
             status.passedOver > 0 ? "\(status.passedOver) because of their names" : nil,
@@ -122,6 +132,7 @@ struct StatusCommand: ParsableCommand {
                 let count = try index.orphans().count
                 return count > 0 ? "\(count) (docsearch status --orphans)" : nil
             },
+            Self.line("Corrections: ") { try Self.corrections(index) },
             Self.line("In doubt:   ") { try doubt(index) },
             Self.line("Meaning:    ") { try index.meaningStatus().map(MeaningText.line) },
             status.leftOut > 0
@@ -222,6 +233,8 @@ struct StatusCommand: ParsableCommand {
         let others = languages.map { ["path": $0.path, "language": $0.language, "pages": $0.pages] as JSONObject }
         let languageList: JSONObject = otherLanguage ? ["other_language": others] : [:]
         let orphans = try orphans ? ["orphans": index.orphans().map(Self.object)] : [:] as JSONObject
+        // They are not known where user.sqlite cannot be read; the rest of the status is shown all the same.
+        let (waiting, adrift) = (try? index.waitingCorrections(), try? index.adriftCorrections().count)
         return [
             "documents": status.documents, "pages": status.pages, "pages_without_text": status.pagesWithoutText,
             "bundles": status.bundles, "roots": status.roots, "failures": status.failures.map(Self.object),
@@ -232,7 +245,8 @@ struct StatusCommand: ParsableCommand {
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
             "last_look": status.lastLook, "left_out": status.leftOut, "passed_over": status.passedOver,
             "passed_over_in_bundles": status.passedOverInBundles,
-            "exclusion_problems": status.exclusionProblems,
+            "exclusion_problems": status.exclusionProblems, "corrections_waiting": waiting,
+            "corrections_adrift": adrift,
             "forgetting_unfinished": index.isForgettingUnfinished, "meaning": MeaningText.object(index),
         ] + (noText ? ["no_text": list] : [:]) + languageList + orphans
     }

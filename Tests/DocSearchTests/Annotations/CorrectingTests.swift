@@ -216,6 +216,74 @@ struct CorrectingTests {
         #expect(try archive.index.changes().first?.action.hasPrefix("correct Boarcl") == true)
     }
 
+    @Test func wordsThatAPersonChoseAreOfferedElsewhereWhenTheyAreChosenTwice() async throws {
+        let archive = try TestArchive()
+        let line = "The sluice at Alder was repaired on Tuesday."
+        try archive.write([line, line, "And " + line, "Then " + line], to: "a.pdf")
+        try await archive.update()
+        let document = try Self.document(archive)
+        try Self.correct(archive, "sluice", "weir")
+        #expect(try archive.index.correctionOffers(of: document).isEmpty)
+        let others = try archive.index.places(ofWord: "sluice", in: document)
+        #expect(others == [2: 1, 3: 1, 4: 1], "asked for, it is told")
+        try Self.correct(archive, "sluice", "weir", page: 2)
+        try Self.correct(archive, "Alder", "Alders", page: 2)
+        try Self.correct(archive, "Tuesday", "tuesday", page: 2)
+        #expect(
+            try archive.index.correctionOffers(of: document) == [
+                CorrectionOffer(word: "sluice", text: "weir", pages: [3: 1, 4: 1])
+            ])
+    }
+
+    @Test(arguments: [
+        ("the Boarcl, and Boarcl.", "Boarcl", [4..<10, 16..<22]), ("Boarclet overBoarcl Boar-\ncl", "Boarcl", []),
+        ("the Water\n  Boarcl", "Water Boarcl", [4..<18]), ("boarcl", "Boarcl", []), ("tbe", "tbe", [0..<3]),
+        ("no no no no", "no no", [0..<5, 6..<11]), ("1.50 and 11.50", "1.50", [0..<4]),
+        ("a - b -", "-", [2..<3, 6..<7]),
+        ("東京水局長", "水局", [2..<4]), ("", "tbe", []), ("tbe", " ", []),
+    ])
+    func wordsAreFoundAsTheyAreWritten(text: String, word: String, places: [Range<Int>]) {
+        #expect(WordSearch([word]).places(in: text) == [places])
+        #expect(WordSearch(["and", word, word]).places(in: text).suffix(2) == [places, places])
+    }
+
+    /// Each row is the same, so a row by itself could be any of them.
+    @Test func correctionInOneOfManySameRowsMovesWithWhatIsBeforeIt() async throws {
+        let archive = try TestArchive()
+        let row = "Received of Mr Smith of Alder for the rent of his lower meadow by the weir 81 pounds"
+        let rows = Array(repeating: row, count: 5).joined(separator: "\n")
+        try archive.write(["The Ledgcr of the council " + rows], to: "a.pdf")
+        try await archive.update()
+        try Self.correct(archive, "Ledgcr", "Ledger")
+        let document = try Self.document(archive)
+        let shown = try archive.index.pageToCorrect(1, of: document)
+        var words = shown.text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let third = words.indices.filter { words[$0] == "81" }[2]
+        words[third] = "87"
+        try archive.index.correct(shown, of: document, to: words.joined(separator: " "), by: "ada")
+        try archive.write(["Copied for the record office. The Ledgcr of the council " + rows], to: "a.pdf")
+        try await archive.update()
+        #expect(try Self.states(archive) == [.applied, .applied])
+        let numbers = try Self.words(archive).split(separator: " ").filter { $0 == "81" || $0 == "87" }
+        #expect(numbers == ["81", "81", "87", "81", "81"])
+    }
+
+    @Test func correctionIsFoundWhilePagesAreReadAgain() async throws {
+        let archive = try TestArchive()
+        try archive.write(PDFWriter(try (1...2).map { _ in try DrawnScan.page() }).bytes, to: "b.pdf")
+        try archive.write([Self.page], to: "a.pdf")
+        try await archive.update()
+        let scan = try Self.document(archive, "b.pdf")
+        var isFound: [Bool] = []
+        for try await event in archive.index.reread(scan, options: .forTests) {
+            guard case .recognized(_, 1) = event else { continue }
+            try Self.correct(archive, "Boarcl", "Board")
+            isFound.append(try archive.find("\"water board\"") == ["a.pdf"])
+        }
+        #expect(isFound == [true])
+        #expect(try archive.index.waitingCorrections() == 0)
+    }
+
     @Test func aForgottenDocumentLeavesNoCorrection() async throws {
         let archive = try await Self.archive()
         try Self.correct(archive, "Boarcl", "Zeppelin")

@@ -93,6 +93,37 @@ struct SchemaTests {
         #expect(writing?.code == .newerIndex)
     }
 
+    /// As it was before texts could be corrected.
+    @Test func indexFromBeforeCorrectionsIsReadAsItIsAndCorrected() async throws {
+        let archive = try TestArchive()
+        try archive.write(["The water Boarcl met."], to: "a.pdf")
+        try await archive.update()
+        let queue = try archive.database("index.sqlite")
+        try await queue.write { db in
+            try TableChecksums.forget(db, "page")
+            try db.execute(
+                sql: """
+                    DROP INDEX page_corrected; ALTER TABLE page DROP COLUMN read_text_id;
+                    DELETE FROM grdb_migrations WHERE identifier = 'v5'; PRAGMA user_version = 4;
+                    """)
+            try TableChecksums.watch(db, ["page"])
+        }
+        try queue.close()
+        let document = try archive.index.document("a.pdf")
+        #expect(try archive.find("boarcl") == ["a.pdf"])
+        #expect(try archive.index.pages(of: document)[0].originalText == nil)
+        #expect(try archive.index.pagesInDoubt(below: 0.5) == 0)
+        #expect(try archive.index.adriftCorrections().isEmpty)
+        #expect(try archive.index.waitingCorrections() == 0)
+        #expect(try archive.index.verify().isEmpty)
+        #expect(try archive.index.correct(word: "Boarcl", to: "Board", in: document, by: "ada") == [1: 1])
+        #expect(try archive.find("\"water board\"") == ["a.pdf"])
+        let run = try await archive.update()
+        #expect(run.report.unchanged == 1)
+        #expect(try archive.find("\"water board\"") == ["a.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
     /// As a release would leave it that took words apart in another way: full stems are not found there.
     private func makeOther(_ archive: TestArchive) throws {
         let queue = try archive.database("index.sqlite")

@@ -63,11 +63,9 @@ extension ArchiveIndex {
         try AnnotationLimits.checkCorrection(text)
         var counts: [Int: Int] = [:]
         var changes: [(PageText, String)] = []
-        try forEachText(of: document, pages) { page in
-            let places = page.places(of: word)
-            guard !places.isEmpty else { return }
-            counts[page.page] = places.count
-            changes.append((page, page.replacing(places, with: text)))
+        try forEachText(of: document, pages, with: [word]) { page, places in
+            counts[page.page] = places[0].count
+            changes.append((page, page.replacing(places[0], with: text)))
         }
         guard !changes.isEmpty else { return [:] }
         _ = try correct(changes, of: document, "correct \(word.prefix(100))", by: author)
@@ -77,32 +75,23 @@ extension ArchiveIndex {
     /// How often a word is on each page, by number.
     public func places(ofWord word: String, in document: ArchiveDocument) throws -> [Int: Int] {
         var counts: [Int: Int] = [:]
-        try forEachText(of: document, nil) { page in
-            let count = page.places(of: word).count
-            if count > 0 { counts[page.page] = count }
-        }
+        try forEachText(of: document, with: [word]) { page, places in counts[page.page] = places[0].count }
         return counts
     }
 
-    /// Words that people have corrected on some page of a document and that are on others as well, most frequent first.
+    /// Misread words that people have corrected in some place of a document and that are in others as well, most frequent
+    /// first. Offered are words that look like what became of them, and those that were corrected in two places or more.
     public func correctionOffers(of document: ArchiveDocument) throws -> [CorrectionOffer] {
-        // A word that stays and gets another beside it is not wrong.
-        let applied = try corrections(of: document).filter {
-            $0.state == .applied && !" \($0.text) ".contains(" \($0.quote.exact) ")
-        }
-        var offers: [CorrectionOffer] = []
+        let applied = try corrections(of: document).filter { $0.state == .applied }
+            .sorted { $0.modified > $1.modified }.compactMap(\.offer)
+        let counts = applied.reduce(into: [:]) { counts, offer in counts[offer, default: 0] += 1 }
         var known: Set<String> = []
-        for correction in applied.sorted(by: { $0.modified > $1.modified }) {
-            let (word, text) = correction.withoutSharedSigns
-            // Where only capitals differ, the place of the word decides.
-            guard word.lowercased() != text.lowercased(), known.insert(word).inserted else { continue }
-            offers.append(CorrectionOffer(word: word, text: text, pages: [:]))
-        }
+        var offers = applied.filter { known.insert($0.word).inserted }
+            .filter { $0.looksAlike || counts[$0, default: 0] > 1 }
         guard !offers.isEmpty else { return [] }
-        try forEachText(of: document, nil) { page in
-            for number in offers.indices {
-                let count = page.places(of: offers[number].word).count
-                if count > 0 { offers[number].pages[page.page] = count }
+        try forEachText(of: document, with: offers.map(\.word)) { page, places in
+            for (number, places) in places.enumerated() where !places.isEmpty {
+                offers[number].pages[page.page] = places.count
             }
         }
         return offers.filter { !$0.pages.isEmpty }.sorted {
@@ -117,18 +106,24 @@ extension ArchiveIndex {
         }
     }
 
-    /// False while corrections wait for a run that holds the index.
-    package func searchesAllCorrections() throws -> Bool { try indexStore().hasAllCorrections() }
+    /// How many corrections were made, changed or removed and are not in the texts that are searched, as another command
+    /// holds the index, or one was killed. The next run brings them there.
+    public func waitingCorrections() throws -> Int { try indexStore().waitingCorrections() }
 
     // MARK: - Changing
 
+    /// Calls `body` for pages that have some of the words, with the places of each.
     private func forEachText(
-        of document: ArchiveDocument, _ pages: Set<Int>?, _ body: (PageText) throws -> Void
+        of document: ArchiveDocument, _ pages: Set<Int>? = nil, with words: [String],
+        _ body: (PageText, [[Range<Int>]]) throws -> Void
     ) throws {
+        let search = WordSearch(words)
         let said = CorrectedText.byPage(try annotations(of: document))
         for number in stride(from: 1, through: document.pageCount, by: 1) where pages?.contains(number) ?? true {
             guard let page = try page(number, of: document, withLayouts: false) else { continue }
-            try body(page.corrected(said[number] ?? []))
+            let corrected = page.corrected(said[number] ?? [])
+            let places = search.places(in: corrected.text)
+            if places.contains(where: { !$0.isEmpty }) { try body(corrected, places) }
         }
     }
 
@@ -149,8 +144,7 @@ extension ArchiveIndex {
                 guard let current = try page(shown.page, of: document, withLayouts: false) else {
                     throw DocSearchError.noPage(shown.page, of: document)
                 }
-                let read = current.originalText ?? current.text
-                let corrected = CorrectedText(read, said[shown.page] ?? [])
+                let corrected = CorrectedText(current.originalText ?? current.text, said[shown.page] ?? [])
                 guard corrected.text == shown.text else {
                     throw DocSearchError(
                         .failed,
@@ -158,7 +152,7 @@ extension ArchiveIndex {
                         item: document.path, page: shown.page)
                 }
                 let edits = TextEdit.edits(as: corrected, to: text)
-                count += try subject.correct(edits, of: read, page: shown.page, known)
+                count += try subject.correct(edits, of: corrected.scalars, page: shown.page, known)
             }
         }
         return count
@@ -167,13 +161,14 @@ extension ArchiveIndex {
 
 extension AnnotationSubject {
     fileprivate func correct(
-        _ edits: [TextEdit], of read: String, page: Int, _ known: [String: StoredAnnotation]
+        _ edits: [TextEdit], of read: [Unicode.Scalar], page: Int, _ known: [String: StoredAnnotation]
     ) throws -> Int {
+        let id = try edits.isEmpty ? nil : get()
         for edit in edits {
             let own = edit.superseded.filter { $0.annotation.author == writer.author }
             let others = edit.superseded.filter { $0.annotation.author != writer.author }
             for said in own { if let stored = known[said.annotation.id] { try writer.remove(stored) } }
-            guard let quote = TextQuote(edit.range, in: read) else { continue }
+            guard let id, let quote = TextQuote(edit.range, in: read) else { continue }
             // As it was read: only another person's correction has to be answered.
             let isAsRead = TextWords(quote.exact).words == TextWords(edit.text).words
             guard !isAsRead || !others.isEmpty else { continue }
@@ -183,7 +178,7 @@ extension AnnotationSubject {
             let stored = StoredCorrection(quote: quote, text: isAsRead ? quote.exact : edit.text)
             let annotation = Annotation(
                 kind: .correction, page: page, value: try JSONText.encode(stored), author: writer.author, time: time)
-            try writer.add(annotation, of: get())
+            try writer.add(annotation, of: id)
         }
         return edits.count
     }
@@ -196,18 +191,16 @@ extension PageText {
         return page
     }
 
-    /// Whole words, letter for letter; white space counts as one blank.
-    fileprivate func places(of words: String) -> [Range<Int>] {
-        let scalars = Array(text.unicodeScalars)
-        let wanted = TextWords(words.precomposedStringWithCanonicalMapping).words
-        return occurrences(of: words).filter { place in
-            isWhole(place, in: scalars) && TextWords(Array(scalars[place])).words == wanted
-        }
-    }
-
     fileprivate func replacing(_ places: [Range<Int>], with words: String) -> String {
-        var scalars = Array(text.unicodeScalars)
-        for place in places.reversed() { scalars.replaceSubrange(place, with: words.unicodeScalars) }
-        return String(String.UnicodeScalarView(scalars))
+        let scalars = Array(text.unicodeScalars)
+        var made = String.UnicodeScalarView()
+        var position = 0
+        for place in places {
+            made.append(contentsOf: scalars[position..<place.lowerBound])
+            made.append(contentsOf: words.unicodeScalars)
+            position = place.upperBound
+        }
+        made.append(contentsOf: scalars[position...])
+        return String(made)
     }
 }

@@ -9,33 +9,51 @@ struct CorrectedText {
         var made: Range<Int>
     }
 
-    let text: String
+    private(set) var text = ""
+    /// The text as it was read.
+    let scalars: [Unicode.Scalar]
     /// In the order of the text.
     private(set) var pieces: [Piece] = []
     private var states: [String: TextCorrection.State] = [:]
     private var contested: Set<String> = []
+    /// Sorted by their beginnings.
     private var places: [(said: Said, read: Range<Int>)] = []
+    private var longestPlace = 0
+
+    /// About half a second of work, as the index is locked meanwhile. Beyond it only unchanged words are found.
+    private static let mostComparisons = QuoteAnchor.mostComparisons / 4
 
     init(_ read: String, _ all: [Said]) {
         let letters = QuoteAnchor.Text(read)
-        var comparisons = QuoteAnchor.mostComparisons
-        var standing: [(said: Said, read: Range<Int>)] = []
-        for said in all.sorted(by: Self.isLater) {
+        scalars = letters.scalars
+        var comparisons = Self.mostComparisons
+        var shift = 0
+        // What has moved with the correction before it is found at once.
+        for said in all.sorted(by: { $0.stored.quote.start < $1.stored.quote.start }) {
             let id = said.annotation.id
-            switch CorrectionAnchor(said.stored, in: letters, comparisons: &comparisons) {
+            switch CorrectionAnchor(said.stored, in: letters, shift: &shift, comparisons: &comparisons) {
             case .adrift: states[id] = .adrift
             case .read: states[id] = .read
-            case .words(let range):
-                places.append((said, range))
-                let later = standing.filter { $0.read.overlaps(range) }
-                states[id] = later.isEmpty ? .applied : .replaced
-                let others = later.filter { other in
-                    other.said.annotation.author != said.annotation.author
-                        && (other.read != range || other.said.stored.text != said.stored.text)
-                }
-                if !others.isEmpty { contested.formUnion(others.map(\.said.annotation.id) + [id]) }
-                if later.isEmpty { standing.append((said, range)) }
+            case .words(let range): places.append((said, range))
             }
+        }
+        places.sort { $0.read.lowerBound < $1.read.lowerBound }
+        longestPlace = places.map(\.read.count).max() ?? 0
+        // Those that count, in the order of the text.
+        var standing: [(place: Int, read: Range<Int>)] = []
+        for place in places.indices.sorted(by: { Self.isLater(places[$0].said, places[$1].said) }) {
+            let (said, range) = places[place]
+            let id = said.annotation.id
+            let first = standing.partitioningIndex { $0.read.upperBound > range.lowerBound }
+            let later = standing[first...].prefix { $0.read.lowerBound < range.upperBound }
+            states[id] = later.isEmpty ? .applied : .replaced
+            for (other, read) in later.map({ (places[$0.place].said, $0.read) })
+            where other.annotation.author != said.annotation.author
+                && (read != range || other.stored.text != said.stored.text)
+            {
+                contested.formUnion([other.annotation.id, id])
+            }
+            if later.isEmpty { standing.insert((place, range), at: first) }
         }
         var made = String.UnicodeScalarView()
         var (position, count) = (0, 0)
@@ -43,14 +61,15 @@ struct CorrectedText {
             made.append(contentsOf: scalars)
             count += scalars.count
         }
-        for (said, range) in standing.sorted(by: { $0.read.lowerBound < $1.read.lowerBound }) {
-            append(letters.scalars[position..<range.lowerBound])
+        for (place, range) in standing {
+            let said = places[place].said
+            append(scalars[position..<range.lowerBound])
             let start = count
             append(said.stored.text.unicodeScalars)
             pieces.append(Piece(said: said, read: range, made: start..<count))
             position = range.upperBound
         }
-        append(letters.scalars[position...])
+        append(scalars[position...])
         text = String(made)
     }
 
@@ -60,7 +79,11 @@ struct CorrectedText {
     }
 
     /// Corrections of words in a range of the text as it was read, also those that do not count.
-    func said(of range: Range<Int>) -> [Said] { places.filter { $0.read.overlaps(range) }.map(\.said) }
+    func said(of range: Range<Int>) -> [Said] {
+        let first = places.partitioningIndex { $0.read.lowerBound > range.lowerBound - longestPlace }
+        return places[first...].prefix { $0.read.lowerBound < range.upperBound }.filter { $0.read.overlaps(range) }
+            .map(\.said)
+    }
 
     func correction(_ said: Said, isSearched: Bool) -> TextCorrection {
         let annotation = said.annotation

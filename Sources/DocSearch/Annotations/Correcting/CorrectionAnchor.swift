@@ -13,9 +13,10 @@ enum CorrectionAnchor: Equatable {
     /// Letters that must be around words which are found by them alone.
     private static let leastContext = 12
 
-    init(_ correction: StoredCorrection, in text: QuoteAnchor.Text, comparisons: inout Int) {
+    /// `shift` is how far what was before the correction has moved, in Unicode scalars, and then how far this one has.
+    init(_ correction: StoredCorrection, in text: QuoteAnchor.Text, shift: inout Int, comparisons: inout Int) {
         func place(_ quote: TextQuote) -> (range: Range<Int>, sureness: Double)? {
-            QuoteAnchor(quote).range(in: text, comparisons: &comparisons)
+            QuoteAnchor(quote).range(in: text, movedBy: shift, comparisons: &comparisons)
                 .flatMap { $0.sureness >= Self.leastSureness ? $0 : nil }
         }
         let found = place(correction.quote)
@@ -23,13 +24,13 @@ enum CorrectionAnchor: Equatable {
         corrected.exact = correction.text
         corrected.end = corrected.start + correction.text.unicodeScalars.count
         // In a table the next row may read now as this one did.
-        if found?.range != correction.quote.start..<correction.quote.end, let read = place(corrected),
-            read.sureness > found?.sureness ?? 0
-        {
+        let sureness = found?.sureness ?? 0
+        if sureness < 1, let read = place(corrected), read.sureness > sureness {
             self = .read
             return
         }
         if let found {
+            shift = found.range.lowerBound - correction.quote.start
             self = .words(found.range)
             return
         }

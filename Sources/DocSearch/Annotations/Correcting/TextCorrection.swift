@@ -35,9 +35,9 @@ public struct TextCorrection: Sendable, Hashable, Identifiable {
 }
 
 extension TextCorrection {
-    /// The words as read and as they should be, without the signs at their ends that are the same in both: `Boarcl` and `Board`
-    /// for `Boarcl,` and `Board,`.
-    var withoutSharedSigns: (word: String, text: String) {
+    /// Its words without the signs at their ends that are the same in both: `Boarcl` and `Board` for `Boarcl,` and `Board,`.
+    /// Nil where they cannot be wrong elsewhere by themselves.
+    var offer: CorrectionOffer? {
         var (word, text) = (Substring(quote.exact), Substring(self.text))
         func isSign(_ character: Character?) -> Bool { character.map { !$0.isLetter && !$0.isNumber } ?? false }
         while isSign(word.last), word.last == text.last, word.count > 1, text.count > 1 {
@@ -48,7 +48,9 @@ extension TextCorrection {
             word.removeFirst()
             text.removeFirst()
         }
-        return (String(word), String(text))
+        // Where only capitals differ, the place of the word decides. One that stays and gets another beside it is not wrong.
+        guard word.lowercased() != text.lowercased(), !" \(text) ".contains(" \(word) ") else { return nil }
+        return CorrectionOffer(word: String(word), text: String(text), pages: [:])
     }
 }
 
@@ -64,6 +66,12 @@ public struct CorrectionOffer: Sendable, Hashable {
     /// A word with its places.
     public init(word: String, text: String, pages: [Int: Int]) {
         (self.word, self.text, self.pages) = (word, text, pages)
+    }
+
+    /// Whether recognition can have taken one for the other. Else a person may have chosen other words in one place.
+    var looksAlike: Bool {
+        SpellingDistance(word.lowercased().unicodeScalars, looksAlikeOnly: true)
+            .to(text.lowercased().unicodeScalars, limit: Double(SpellingDistance.longest)) != nil
     }
 }
 

@@ -27,7 +27,7 @@ struct TextWords {
     }
 
     /// As ``ArchiveTokenizer`` divides them: Thai, Lao, Burmese, Khmer, Japanese and Chinese.
-    private static func isWordByItself(_ scalar: Unicode.Scalar) -> Bool {
+    static func isWordByItself(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x0E00: false
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF: true

@@ -10,7 +10,7 @@ struct AnnotationViews: Equatable {
     var schema = 0
 
     func make(_ db: Database) throws {
-        for view in ["hidden", "document_tag", "document", "said", "placed"] {
+        for view in ["hidden", "document_tag", "document", "page", "said", "placed"] {
             try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
         }
         try IndexSchema.completeOlder(db)

@@ -128,22 +128,30 @@ extension UserStore {
     /// Subjects whose corrections have changed; all that have some where the journal does not tell.
     fileprivate func subjects(correctedAfter state: CorrectionState) throws -> [Int64] {
         try read { db in
-            let kind = Annotation.Kind.correction.rawValue
-            let isKnown =
-                try state.change > 0
-                && db.exists("SELECT 1 FROM change WHERE id = ? AND time = ?", [state.change, state.time])
-            guard isKnown else {
-                return try db.fetchAll("SELECT DISTINCT subject_id FROM decision WHERE kind = ?", [kind])
-            }
-            let isCorrection = "json_extract(said, '$.decision.kind') = ?2"
-            return try db.fetchAll(
-                """
-                SELECT DISTINCT json_extract(said, '$.subject') FROM (
-                    SELECT before AS said FROM change_step WHERE change_id > ?1
-                    UNION ALL SELECT after FROM change_step WHERE change_id > ?1)
-                WHERE said IS NOT NULL AND \(isCorrection)
-                """, [state.change, kind])
+            try state.changed("subject_id", inJournal: "$.subject", db)
         }
+    }
+}
+
+extension CorrectionState {
+    /// A column of the corrections that have changed since, by the journal; of all where it does not tell. `schema` is the
+    /// name of `user.sqlite` on this connection.
+    fileprivate func changed<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+        _ column: String, inJournal path: String, _ db: Database, _ schema: String = "main"
+    ) throws -> [Value] {
+        let kind = Annotation.Kind.correction.rawValue
+        let isKnown =
+            try change > 0 && db.exists("SELECT 1 FROM \(schema).change WHERE id = ? AND time = ?", [change, time])
+        guard isKnown else {
+            return try db.fetchAll("SELECT DISTINCT \(column) FROM \(schema).decision WHERE kind = ?", [kind])
+        }
+        return try db.fetchAll(
+            """
+            SELECT DISTINCT json_extract(said, '\(path)') FROM (
+                SELECT before AS said FROM \(schema).change_step WHERE change_id > ?1
+                UNION ALL SELECT after FROM \(schema).change_step WHERE change_id > ?1)
+            WHERE said IS NOT NULL AND json_extract(said, '$.decision.kind') = ?2
+            """, [change, kind])
     }
 }
 
@@ -153,6 +161,16 @@ extension IndexStore {
         try requireAnnotations()
         return try read { db in
             try CorrectionState(db, "person").hasSame(CorrectionState(noted: db))
+        }
+    }
+
+    /// How many were made, changed or removed and are not in these texts.
+    func waitingCorrections() throws -> Int {
+        guard try !hasAllCorrections() else { return 0 }
+        return try read { db in
+            let noted = try CorrectionState(noted: db)
+            let ids: [String] = try noted.changed("uuid", inJournal: "$.decision.id", db, "person")
+            return ids.count
         }
     }
 }
