@@ -20,7 +20,7 @@ extension ArchiveIndex {
     public func adriftCorrections() throws -> [(document: ArchiveDocument, correction: TextCorrection)] {
         let index = try indexStore()
         try index.requireAnnotations()
-        let ids = try index.documents(withAnnotationsOf: .correction)
+        let ids = try index.documentsPerhapsAdrift()
         let documents = try index.documents(ids: ids)
         return try ids.compactMap { documents[$0] }.flatMap { document in
             try corrections(of: document).filter { $0.state == .adrift }.map { (document, $0) }

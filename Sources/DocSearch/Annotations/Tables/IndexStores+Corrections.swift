@@ -164,6 +164,20 @@ extension IndexStore {
         }
     }
 
+    /// Documents that may have corrections which are adrift: a page's only one is not where the page has a corrected text.
+    func documentsPerhapsAdrift() throws -> [Int64] {
+        try saidIDs(
+            """
+            SELECT DISTINCT document_id FROM (
+                SELECT document_id, decision.page AS number, count(*) AS corrections
+                FROM person.decision JOIN placed USING (subject_id)
+                WHERE kind = ? AND document_id IS NOT NULL GROUP BY document_id, number)
+            WHERE corrections > 1 OR NOT EXISTS (
+                SELECT 1 FROM page WHERE id = document_id << \(IndexSchema.pageBits) | number AND read_text_id IS NOT NULL)
+            ORDER BY document_id
+            """, [Annotation.Kind.correction.rawValue])
+    }
+
     /// How many were made, changed or removed and are not in these texts.
     func waitingCorrections() throws -> Int {
         guard try !hasAllCorrections() else { return 0 }
