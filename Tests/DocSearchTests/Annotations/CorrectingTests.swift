@@ -110,6 +110,22 @@ struct CorrectingTests {
         #expect(try archive.find("\"water board\"") == ["a.pdf"], "its words are back")
     }
 
+    /// Pages with few words around the misread one.
+    @Test(arguments: [
+        ("Alder Boarcl", "The great Boarcl of this county"), ("Boarcl minutes", "Boarcl and mill at Alder Weir"),
+        ("brother carpenter flour question Boarcl third", "Friday lower carpenter lawyer Monday Boarcl horse church"),
+    ])
+    func correctionIsAdriftOnAnotherPaper(old: String, new: String) async throws {
+        let archive = try await Self.archive()
+        for (text, state, word) in [(old, TextCorrection.State.applied, "Board"), (new, .adrift, "Boarcl")] {
+            try archive.write([text], to: "a.pdf")
+            try await archive.update()
+            if state == .applied { try Self.correct(archive, "Boarcl", "Board") }
+            #expect(try Self.states(archive) == [state])
+            #expect(try Self.words(archive).contains(word))
+        }
+    }
+
     @Test func correctionsAreUndoneAndRemoved() async throws {
         let archive = try await Self.archive()
         try Self.correct(archive, "Boarcl", "Board")

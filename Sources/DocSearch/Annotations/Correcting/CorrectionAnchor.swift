@@ -9,7 +9,12 @@ enum CorrectionAnchor: Equatable {
     case adrift
 
     /// A match that is less sure could change words that nobody has looked at.
-    private static let leastSureness = 0.5
+    /// Few letters can be alike on any page, so more of them must be.
+    private static func leastSureness(_ quote: TextQuote) -> Double {
+        let letters = (quote.prefix + quote.exact + quote.suffix).unicodeScalars.count
+        return max(0.5, 0.8 - Double(letters) / 200)
+    }
+
     /// Letters that must be around words which are found by them alone.
     private static let leastContext = 12
 
@@ -17,7 +22,7 @@ enum CorrectionAnchor: Equatable {
     init(_ correction: StoredCorrection, in text: QuoteAnchor.Text, shift: inout Int, comparisons: inout Int) {
         func place(_ quote: TextQuote) -> (range: Range<Int>, sureness: Double)? {
             QuoteAnchor(quote).range(in: text, movedBy: shift, comparisons: &comparisons)
-                .flatMap { $0.sureness >= Self.leastSureness ? $0 : nil }
+                .flatMap { $0.sureness >= Self.leastSureness(quote) ? $0 : nil }
         }
         let found = place(correction.quote)
         var corrected = correction.quote
