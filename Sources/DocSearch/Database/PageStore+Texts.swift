@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 
 extension PageStore {
-    /// The texts of the given rows of `page_text`. One that is missing or damaged is not among them.
+    /// The texts of the given rows of `page_text`. Missing and damaged ones are left out.
     func texts(_ ids: [Int64]) throws -> [Int64: String] {
         try readable(ids, columns: "text") { TextCompression.readable(try $0.value(at: 0)) }
     }
@@ -15,7 +15,7 @@ extension PageStore {
         return try readable(ids, columns: "width, height, words, \(settings) AS settings", PageLayout.init)
     }
 
-    /// The page sizes in points of the given rows of `page_text`. One that is missing or damaged is not among them.
+    /// The page sizes in points of the given rows of `page_text`. Missing and damaged ones are left out.
     func sizes(_ ids: [Int64]) throws -> [Int64: PageText.Size] {
         try readable(ids, columns: "width, height") { row in
             PageText.Size(
@@ -24,8 +24,8 @@ extension PageStore {
         }
     }
 
-    /// How the given rows of `page_text` were read, and when they were kept, in seconds since 1970, where that is known. One
-    /// that is missing or damaged is not among them.
+    /// How the given rows of `page_text` were read, and when they were kept, in seconds since 1970, where that is known.
+    /// Missing and damaged ones are left out.
     func readings(_ ids: [Int64]) throws -> [Int64: (source: TextSource, keptAt: Int64?)] {
         // A file that no run of this release has opened has no times.
         let hasTimes = try read { db in try db.columns(in: "page_text").contains { $0.name == "kept_at" } }

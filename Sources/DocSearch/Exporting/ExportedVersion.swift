@@ -1,4 +1,4 @@
-/// Size and time of a file or folder that was exported. They differ once somebody has changed or replaced what docsearch wrote.
+/// The size and time of an exported file or folder. They change when somebody changes or replaces it.
 struct ExportedVersion: Codable, Equatable {
     /// In bytes. Of a folder, the first bits of a hash of the names and sizes in it.
     var size: Int64

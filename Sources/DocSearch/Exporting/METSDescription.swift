@@ -25,7 +25,7 @@ struct METSDescription: Sendable {
     }
 
     private struct Event {
-        /// Of id.loc.gov/vocabulary/preservation/eventType.
+        /// A term of id.loc.gov/vocabulary/preservation/eventType.
         var type: String
         /// Seconds since 1970.
         var time: Int64?

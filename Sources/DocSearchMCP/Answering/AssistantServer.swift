@@ -7,7 +7,7 @@ package struct AssistantServer: Sendable {
 
     package init(_ archive: any AssistantArchive) { self.archive = archive }
 
-    /// Without a line feed. Throws only `CancellationError`, because nobody waits for that answer.
+    /// The answer has no line feed. Throws only `CancellationError`, as nobody waits for the answer then.
     package func answer(_ request: IncomingRequest, agreed: Revision?) async throws -> AssistantReply {
         do {
             let revision = try Revision(of: request, agreed: agreed)

@@ -10,10 +10,7 @@ enum FetchTool {
             Each page ends with its citation and link. \(AssistantTool.notice)
             """,
         parameters: [
-            ToolParameter(
-                name: "id", kind: .document,
-                description: "The document's number as in search, its path, its identifier, or a citation.",
-                isRequired: true),
+            .document,
             ToolParameter(name: "page", kind: .number(pageNumbers), description: "The first page, from 1."),
             ToolParameter(
                 name: "offset", kind: .number(0...10_000_000),
@@ -60,7 +57,7 @@ enum FetchTool {
 
     static let pageNumbers = 1...10_000_000
     private static let usualRoom = 20_000
-    /// Of a page, of each kind. `show` and the pages of the server have them all.
+    /// The most of each kind for a page. `show` and the pages of the server have them all.
     fileprivate static let mostRemarks = 50
     private static let mostBytesAbout = 50_000
 

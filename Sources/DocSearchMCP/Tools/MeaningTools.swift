@@ -8,10 +8,7 @@ enum MeaningTools {
         description:
             "Lists the documents closest in meaning to a document or to one of its pages. \(AssistantTool.notice)",
         parameters: [
-            ToolParameter(
-                name: "id", kind: .document,
-                description: "The document's number as in search, its path, its identifier, or a citation.",
-                isRequired: true),
+            .document,
             ToolParameter(
                 name: "page", kind: .number(FetchTool.pageNumbers), description: "Compare this page alone."),
             filter,

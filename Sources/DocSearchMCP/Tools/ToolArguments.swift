@@ -23,6 +23,11 @@ struct ToolParameter: Sendable {
     var description: String
     var isRequired = false
 
+    /// The document that a tool is about.
+    static let document = ToolParameter(
+        name: "id", kind: .document,
+        description: "The document's number as in search, its path, its identifier, or a citation.", isRequired: true)
+
     var schema: JSONObject {
         let kind: JSONObject =
             switch kind {

@@ -67,7 +67,7 @@ struct WordSearch {
 }
 
 extension Unicode.Scalar {
-    /// Of a word that is longer than this. Each character of a script without spaces is a word.
+    /// Whether it may be part of a longer word. In a script without spaces each character is a word.
     fileprivate var isPartOfWord: Bool {
         (properties.isAlphabetic || properties.numericType != nil) && !TextWords.isWordByItself(self)
     }
