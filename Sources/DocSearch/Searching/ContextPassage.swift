@@ -15,7 +15,7 @@ public struct ContextPassage: Sendable, Hashable {
     /// Some sentences, as they stand on the page.
     public var text: String
 
-    /// See ``ArchiveDocument/citation(ofPage:)``.
+    /// `955f88377aa8-p4`: the first digits of the hash of the bundle, and the page.
     public var citation: String { document.citation(ofPage: page) }
 }
 
