@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Makes Samples/archive/ and Samples/expected.json: the papers of Aldermere, a town that never was.
+"""Makes Samples/archive/, hard/, typed/ and expected.json: the papers of Aldermere, a town that never was.
 
-    /usr/bin/python3 Samples/generate.py            write the archive and expected.json beside this file
+    /usr/bin/python3 Samples/generate.py            write them beside this file
     /usr/bin/python3 Samples/generate.py --check    read the archive back with poppler, qpdf and tesseract
 
 Needs python3-pil, python3-reportlab, fonts-liberation and fonts-dejavu-core (Debian); --check also needs
@@ -963,6 +963,76 @@ FINDS = [
 ]
 
 
+# ---------------------------------------------------------------------------------------------------------------------
+# A form that is hard to read
+# ---------------------------------------------------------------------------------------------------------------------
+
+METER_CARD = (
+    (("Surname", "Hawthorne", 44), ("Given name", "Margaret", 46), ("Born", "12.4.1887", 36)),
+    (("Street", "Tannery Row", 52), ("House", "14a", 28), ("Meter", "K 20714", 46)),
+)
+METER_READINGS = (
+    ("Quarter", "Reading", "Charge", "Paid"), ("Lady Day", "20714", "5.90", "5.00"),
+    ("Midsummer", "20851", "6.21", "5.25"), ("Michaelmas", "20996", "6.52", "5.50"), ("Christmas", "21125", "6.83", "5.75"),
+)
+
+
+def meter_card(dpi=130):
+    """A printed card as a scanner sees it, and its words line by line: small labels in boxes, and columns with a dotted ground."""
+    rng = random.Random(7)
+    dots = dpi / 25.4
+    width, height = round(136 * dots), round(72 * dots)
+    page = Image.new("L", (width, height), 248)
+    pen, lines = ImageDraw.Draw(page), []
+
+    def text(x, y, words, size, fill=30, font=SANS):
+        pen.text((x * dots, y * dots), words, font=ImageFont.truetype(str(font), round(size / 72 * dpi)), fill=fill)
+        return words
+
+    def box(x, y, wide, high):
+        pen.rectangle((x * dots, y * dots, (x + wide) * dots, (y + high) * dots), outline=60, width=round(dots / 4))
+
+    pen.rectangle((5 * dots, 5 * dots, 131 * dots, 12 * dots), fill=45)
+    lines.append(text(7, 6.2, "WATERWORKS DEPARTMENT", 10, 245, SANS_BOLD) + " " + text(112, 6.4, "Form 27 B", 8, 245))
+    y = 14
+    for row in METER_CARD:
+        x = 5
+        for label, value, wide in row:
+            box(x, y, wide, 9)
+            text(x + 0.6, y + 0.3, label, 5)
+            text(x + 1.6, y + 4.6, value, 9)
+            x += wide
+        lines += [" ".join(cell[0] for cell in row), " ".join(cell[1] for cell in row)]
+        y += 9
+    y += 4
+    for row in METER_READINGS:
+        for number, down in enumerate(range(round(y * dots), round((y + 5) * dots), 3)):
+            for across in range(round(43 * dots) + number % 2, round(131 * dots), 3):
+                pen.point((across, down), fill=30)
+        x = 5
+        for wide, cell in zip((38, 28, 30, 30), row):
+            box(x, y, wide, 5)
+            x += wide
+        x = 5
+        for wide, cell in zip((38, 28, 30, 30), row):
+            text(x + 0.8, y + 0.6, cell, 8)
+            x += wide
+        lines.append(" ".join(row))
+        y += 5
+    lines.append(text(5, y + 3, "The figures were read in my presence and are true.", 7))
+    page = page.filter(ImageFilter.GaussianBlur(dpi / 400)).rotate(0.4, Image.Resampling.BICUBIC, fillcolor=248)
+    small = (width // 2, height // 2)
+    grain = Image.frombytes("L", small, rng.randbytes(small[0] * small[1])).resize((width, height))
+    return Image.blend(page, grain, 20 / 255), lines
+
+
+def write_hard_page(folder):
+    folder.mkdir(exist_ok=True)
+    page, lines = meter_card()
+    (folder / "meter-card.pdf").write_bytes(scan_pdf([(page, flate16(page))], 130, scanner()))
+    (folder / "meter-card.txt").write_text("\n".join(lines) + "\n")
+
+
 # Scans whose whole text is kept in typed/, for Tools/check-recognition.sh to compare.
 TYPED = {"1931-water-board": WATER_BOARD_LETTER, "1936-tramway-company": TRAM_LETTER}
 
@@ -983,6 +1053,7 @@ def write(archive):
     (HERE / "typed").mkdir(exist_ok=True)
     for name, pages in TYPED.items():
         (HERE / "typed" / f"{name}.txt").write_bytes(sheets(pages))
+    write_hard_page(HERE / "hard")
     total = sum(map(len, archive.files.values()))
     print(f"{len(archive.files)} files, {len(archive.documents)} documents, {total:,} bytes")
     for name, data in sorted(archive.files.items()):
