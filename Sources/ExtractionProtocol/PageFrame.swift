@@ -112,6 +112,12 @@ package struct PageWord: Codable, Sendable, Equatable {
     /// True for a word that a person has corrected or added.
     package var isCorrected: Bool { isOfPerson == true }
 
+    /// False for a word that a recognised page has from its layer. Of those that readers give, no other has a confidence of 1.
+    package var isRecognized: Bool { confidence < 1 }
+
+    /// The most confidence that a recognised word has.
+    package static let mostRecognized = 0.99
+
     package init(
         text: String, box: [Double], confidence: Double, isIndexed: Bool = true, isCorrected: Bool = false
     ) {

@@ -12,6 +12,8 @@ final class RecognizerProcess {
     private let process: pid_t
     /// Its standard input and output.
     private let channel: Int32
+    /// As long as somebody has it, the program may run.
+    private let lifeline: Int32
     private var errors: ErrorOutput
     private var received: [UInt8] = []
     private var lastID = 0
@@ -20,6 +22,17 @@ final class RecognizerProcess {
     /// It may have to load libraries, but not its model yet.
     private static let startingTime = Duration.seconds(60)
     private static let longestLine = 4096
+
+    /// The limit holds from the program's first moment, and for all that it starts. The shell stays, and ends the group when the
+    /// lifeline is cut, however this process ends: a program that hangs would not notice that its standard input has ended.
+    private static let start = """
+        ulimit -v "$0" || exit
+        exec 4<&0
+        nice -n 19 "$@" <&4 3<&- 4<&- &
+        exec 0<&3 4<&- >/dev/null 2>&1
+        read -r line
+        kill -KILL 0
+        """
 
     private struct Greeting: Decodable {
         var `protocol`: Int
@@ -46,24 +59,22 @@ final class RecognizerProcess {
             throw RecognizerFailure.unavailable(
                 "The command of the recogniser \(settings.name) does not begin with an absolute path.")
         }
-        var pairs = [[Int32]](repeating: [-1, -1], count: 2)
+        var pairs = [[Int32]](repeating: [-1, -1], count: 3)
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let isMade = pairs.indices.allSatisfy { socketpair(AF_UNIX, kind, 0, &pairs[$0]) == 0 }
         defer { for pair in pairs where pair[1] >= 0 { close(pair[1]) } }
         do {
             guard isMade else { throw DocSearchError.system("Making sockets for", program) }
             guard access(program, X_OK) == 0 else { throw DocSearchError.system("Starting", program) }
-            // The limit holds from its first moment, and for all that it starts.
-            let limits = "ulimit -v \"$0\" && exec nice -n 19 \"$@\""
             process = try PreparedReader.spawn(
-                "/bin/sh", ["-c", limits, String(max(64, settings.megabytes) << 10)] + settings.command,
-                descriptors: [pairs[0][1], pairs[0][1], pairs[1][1]], environment: Self.environment)
+                "/bin/sh", ["-c", Self.start, String(max(64, settings.megabytes) << 10)] + settings.command,
+                descriptors: [pairs[0][1], pairs[0][1], pairs[1][1], pairs[2][1]], environment: Self.environment)
         } catch {
             for pair in pairs where pair[0] >= 0 { close(pair[0]) }
             throw RecognizerFailure.unavailable(
                 "The recogniser \(settings.name) cannot be used. \(DocSearchError(wrapping: error).message)")
         }
-        (channel, errors) = (pairs[0][0], ErrorOutput(pairs[1][0]))
+        (channel, errors, lifeline) = (pairs[0][0], ErrorOutput(pairs[1][0]), pairs[2][0])
         _ = fcntl(channel, F_SETFL, O_NONBLOCK)
         do {
             let line = try exchange([], within: Self.startingTime, most: Self.longestLine, stop: stop, until: Self.line)
@@ -84,8 +95,7 @@ final class RecognizerProcess {
         kill(process, SIGKILL)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        close(channel)
-        close(errors.descriptor)
+        for descriptor in [channel, errors.descriptor, lifeline] { close(descriptor) }
     }
 
     /// The hOCR, never empty. After an error other than the program's own word it must not be used again.

@@ -37,6 +37,36 @@ extension ArchiveIndex {
         }
     }
 
+    /// Has ``IndexingOptions/recognizer`` read the pages in doubt of some documents, nil for all, as runs do after everything
+    /// else: ``PageRecognizer/below`` says which those are, the better text is taken, a page that this version of the program
+    /// has read is passed over, and so is one of which somebody has chosen a reading.
+    ///
+    /// Events and errors are those of ``update(_:options:)``; `usage` without a recogniser.
+    public func rereadPagesInDoubt(
+        of documents: [ArchiveDocument]? = nil, options: IndexingOptions
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in
+            guard options.recognizer != nil else {
+                throw DocSearchError(
+                    .usage, "Pages in doubt are read by a second recogniser, and there is none.",
+                    remedy: .installRecognizer)
+            }
+            return try changing { stores in
+                _ = try stores.dropLostTexts()
+                let run = RunContext(stores, options, record: RunRecord(report: report), stop: stop)
+                run.record.roots = try stores.user.roots()
+                let watch = CorrectionWatch(stores)
+                defer { watch.end() }
+                try run.pool.run {
+                    try SecondLook.look(run, roots: run.record.roots, at: documents.map { Set($0.map(\.id)) })
+                }
+                run.finish()
+                run.record.result.standingFailures = run.record.result.failed
+                return run.record.result
+            }
+        }
+    }
+
     /// Accepts the present content of damaged bundles at a path, for all their documents whose earlier texts were kept.
     /// The path is that of a bundle or of a folder of bundles, on disk or as in search results.
     ///

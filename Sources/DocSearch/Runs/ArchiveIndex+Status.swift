@@ -47,12 +47,6 @@ extension ArchiveIndex {
         try indexStore().pagesInOtherLanguages()
     }
 
-    /// How many recognised pages have a text with less confidence than `below` (0 to 1), or none.
-    public func pagesInDoubt(below: Double) throws -> Int {
-        let roots = try UserStore(reading: folder).roots().map(\.id)
-        return try indexStore().pagesInDoubt(roots: roots, below: below).reduce(0) { $0 + $1.pages.count }
-    }
-
     /// Bytes on disk of each file of the index, by file name.
     public var bytes: [String: Int64] { folder.byteCounts() }
 }

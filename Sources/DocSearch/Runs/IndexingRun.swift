@@ -83,7 +83,7 @@ final class IndexingRun {
             let ids = Set(roots.map(\.id))
             let known = try stores.user.roots().filter { ids.contains($0.id) }
             try RecognitionPhase(context, roots: known).recognize()
-            try SecondLook(context, roots: known)?.look()
+            try SecondLook.look(context, roots: known)
         }
     }
 

@@ -19,6 +19,11 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.") var json = false
     @Flag(help: "Print the bundle's metadata as it was found.") var raw = false
     @Option(help: .init("Mark the words of a query in the text.", valueName: "query")) var marks: String?
+    @Flag(help: "All texts that are kept, what made each, and which searches use.") var versions = false
+
+    func validate() throws {
+        try refuse(if: versions && (raw || marks != nil), "--versions cannot be given with --raw or --marks.")
+    }
 
     func run() throws {
         let index = try global.archiveIndex(.load())
@@ -28,6 +33,11 @@ struct ShowCommand: ParsableCommand {
                 throw DocSearchError(.notFound, "\"\(found.path)\" has no metadata of its own.")
             }
             return try StandardOutput.write(TerminalText.safe(metadata, keepingLines: true) + "\n")
+        }
+        if versions {
+            let versions = try index.textVersions(of: found, page: page)
+            if json { return try StandardOutput.write(["versions": versions.map(Self.object)] as JSONObject) }
+            return try StandardOutput.write(versions.map(text).joined(separator: "\n") + "\n")
         }
         let pages = try index.pages(of: found, page: page)
         if json { return try StandardOutput.write(try object(found, pages, in: index)) }
@@ -49,6 +59,28 @@ struct ShowCommand: ParsableCommand {
                         repair: Remedy.repair.command)
                 }
             ]
+    }
+
+    private static func object(_ version: TextVersion) -> JSONObject {
+        [
+            "page": version.page, "origin": version.origin?.rawValue ?? "correction", "engine": version.engine,
+            "languages": version.languages, "asked": version.asked, "confidence": version.confidence,
+            "reasons": version.reasons, "taken": version.isTaken, "text": version.text,
+        ]
+    }
+
+    private func text(_ version: TextVersion) -> String {
+        let parts: [String?] = [
+            version.origin.map(\.rawValue) ?? "corrected by people", version.engine.isEmpty ? nil : version.engine,
+            version.languages.isEmpty ? nil : version.languages.joined(separator: "+"),
+            version.confidence.map { "\(Int(($0 * 100).rounded())) % sure" },
+            version.asked.map { "asked for on \(DocumentDate(seconds: $0))" },
+            version.isTaken ? "in use" : nil,
+        ]
+        let reasons = version.reasons.isEmpty ? "" : " (\(version.reasons.joined(separator: "; ")))"
+        let head = parts.compactMap(\.self).joined(separator: ", ") + reasons
+        return global.style.strong("--- page \(version.page) [\(TerminalText.safe(head))]") + "\n"
+            + TerminalText.safe(version.text, keepingLines: true)
     }
 
     /// Decisions belong to a place when two documents have the same bytes.

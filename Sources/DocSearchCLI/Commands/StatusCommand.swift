@@ -33,7 +33,11 @@ struct StatusCommand: ParsableCommand {
         let status = try index.status()
         if json { return try StandardOutput.write(try object(status, index)) }
         var lines: [String] = []
-        if failed { lines += status.failures.map(Self.line) + Self.warnings(of: status) }
+        if failed {
+            lines += status.failures.map(Self.line) + unanswered(index)
+            if lines.isEmpty { global.say("Nothing has failed.") }
+            lines += Self.warnings(of: status)
+        }
         if locked { lines += status.locked.map { TerminalText.safe($0) } }
         if noText {
             lines += try index.pagesWithoutText().map { path, pages in
@@ -46,7 +50,6 @@ struct StatusCommand: ParsableCommand {
         if ![failed, noText, otherLanguage, locked, orphans, passedOver].contains(true) {
             lines = overview(status, index)
         }
-        if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked {
             global.say(
                 status.locked.isEmpty
@@ -100,11 +103,28 @@ struct StatusCommand: ParsableCommand {
     }
 
     /// Nil without a second recogniser.
-    private func doubt(_ index: ArchiveIndex) throws -> String? {
-        guard let recognizer = try ConfigurationFile.load().recognizer(named: nil) else { return nil }
-        let pages = try index.pagesInDoubt(below: recognizer.below)
-        let below = Int((recognizer.below * 100).rounded())
-        return "\(pages.counted("page")) below \(below) %; runs have \(recognizer.name) read those that it has not read"
+    private func doubt(_ index: ArchiveIndex) throws -> PagesInDoubt? {
+        try ConfigurationFile.load().recognizer(named: nil).map(index.pagesInDoubt)
+    }
+
+    private func unanswered(_ index: ArchiveIndex) -> [String] {
+        do {
+            return try doubt(index)?.failures.map(Self.line) ?? []
+        } catch {
+            return [TerminalText.safe("pages in doubt are not known: \(Self.reason(error))")]
+        }
+    }
+
+    private func doubtText(_ index: ArchiveIndex) throws -> String? {
+        guard let recognizer = try ConfigurationFile.load().recognizer(named: nil), let doubt = try doubt(index)
+        else { return nil }
+        var text = "\(doubt.pages.counted("page")) below \(Int((recognizer.below * 100).rounded())) %"
+        if doubt.unread > 0 {
+            let time = doubt.seconds.map { ", about \(MeaningText.time(Int($0.rounded(.up))))" } ?? ""
+            text += "; \(recognizer.name) has \(doubt.unread) of them to read\(time)"
+        }
+        guard !doubt.failures.isEmpty else { return text }
+        return text + "; it had no answer for \(doubt.failures.count) (docsearch status --failed)"
     }
 
     /// Nil where all are searched, and on their pages.
@@ -133,7 +153,7 @@ struct StatusCommand: ParsableCommand {
                 return count > 0 ? "\(count) (docsearch status --orphans)" : nil
             },
             Self.line("Corrections: ") { try Self.corrections(index) },
-            Self.line("In doubt:   ") { try doubt(index) },
+            Self.line("In doubt:   ") { try doubtText(index) },
             Self.line("Meaning:    ") { try index.meaningStatus().map(MeaningText.line) },
             status.leftOut > 0
                 ? "Left out:   \(status.leftOut), each folder as one (\(RunSummary.leavingOut))"
@@ -150,9 +170,15 @@ struct StatusCommand: ParsableCommand {
         do {
             return try text().map { label + $0 }
         } catch {
-            let reason = (error as? DocSearchError)?.sentence ?? "\(error)"
-            return "\(label)not known. \(TerminalText.safe(reason))"
+            return "\(label)not known. \(TerminalText.safe(reason(error)))"
         }
+    }
+
+    private static func reason(_ error: any Error) -> String { (error as? DocSearchError)?.sentence ?? "\(error)" }
+
+    private static func line(_ failure: PagesInDoubt.Failure) -> String {
+        IndexProgress.failure(of: failure.path, page: failure.page, failure.reason)
+            + " (its text stays; docsearch index --retry-failed has the recogniser try again)"
     }
 
     private static func line(_ failure: IndexFailure) -> String {
@@ -248,6 +274,7 @@ struct StatusCommand: ParsableCommand {
             "exclusion_problems": status.exclusionProblems, "corrections_waiting": waiting,
             "corrections_adrift": adrift,
             "forgetting_unfinished": index.isForgettingUnfinished, "meaning": MeaningText.object(index),
+            "in_doubt": doubtObject(index),
         ] + (noText ? ["no_text": list] : [:]) + languageList + orphans
     }
 
@@ -256,6 +283,21 @@ struct StatusCommand: ParsableCommand {
             "id": orphan.id, "root": orphan.rootPath, "path": orphan.path, "title": orphan.title,
             "decisions": orphan.annotations,
         ]
+    }
+
+    private func doubtObject(_ index: ArchiveIndex) -> JSONObject? {
+        do {
+            return try doubt(index).map { doubt in
+                [
+                    "pages": doubt.pages, "unread": doubt.unread, "engine": doubt.engine, "seconds": doubt.seconds,
+                    "failures": doubt.failures.map {
+                        ["path": $0.path, "page": $0.page, "reason": $0.reason] as JSONObject
+                    },
+                ]
+            }
+        } catch {
+            return ["problem": Self.reason(error)]
+        }
     }
 
     private static func object(_ failure: IndexFailure) -> JSONObject {

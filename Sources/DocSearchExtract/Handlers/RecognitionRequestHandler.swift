@@ -140,7 +140,8 @@ struct RecognitionRequestHandler {
                 text: word.text,
                 box: [word.box.left, word.box.top, word.box.width, word.box.height]
                     .map { (Double($0) * 72 / resolution).rounded(perUnit: 10) },
-                confidence: word.confidence.rounded(perUnit: 100), isIndexed: word.isIndexed)
+                confidence: min(PageWord.mostRecognized, word.confidence.rounded(perUnit: 100)),
+                isIndexed: word.isIndexed)
         }
     }
 
