@@ -520,17 +520,17 @@ docsearch_layer_status docsearch_layer_set_font(
             const std::string ascent = std::to_string(edges[2 * number]);
             const std::string descent = std::to_string(-edges[2 * number + 1]);
             auto descriptor = QPDFObjectHandle::parse(
-                "<</Type/FontDescriptor/FontName/GlyphLessFont/Flags 4/FontBBox[0 " + descent + " 500 " + ascent
+                "<</Type/FontDescriptor/FontName/" DOCSEARCH_LAYER_FONT "/Flags 4/FontBBox[0 " + descent + " 500 " + ascent
                 + "]/ItalicAngle 0/Ascent " + ascent + "/Descent " + descent + "/CapHeight " + ascent + "/StemV 80>>");
             descriptor.replaceKey("/FontFile2", shape);
             auto descendant = QPDFObjectHandle::parse(
-                "<</Type/Font/Subtype/CIDFontType2/BaseFont/GlyphLessFont/DW 500"
+                "<</Type/Font/Subtype/CIDFontType2/BaseFont/" DOCSEARCH_LAYER_FONT "/DW 500"
                 "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>");
             descendant.replaceKey("/FontDescriptor", file.makeIndirectObject(descriptor));
             descendant.replaceKey("/W", widths);
             descendant.replaceKey("/CIDToGIDMap", glyphs);
             auto whole =
-                QPDFObjectHandle::parse("<</Type/Font/Subtype/Type0/BaseFont/GlyphLessFont/DescendantFonts[]>>");
+                QPDFObjectHandle::parse("<</Type/Font/Subtype/Type0/BaseFont/" DOCSEARCH_LAYER_FONT "/DescendantFonts[]>>");
             whole.getKey("/DescendantFonts").appendItem(file.makeIndirectObject(descendant));
             whole.replaceKey("/Encoding", codes);
             whole.replaceKey("/ToUnicode", unicode);

@@ -171,6 +171,19 @@ struct ReadingRequestTests {
         #expect(try layers(Array(scan.utf8), .words) == Array(repeating: .earlierOCR, count: 4))
     }
 
+    /// The words are those that recognition has found, and some of the print is no word.
+    @Test(arguments: [LayerExaminationDepth.words, .image], ["GlyphLessFont", "DocSearchGlyphLessFont"])
+    func layersOfExportsAreGoodWhateverTheirWords(depth: LayerExaminationDepth, font: String) throws {
+        var scan = PDFWriter.Page(text: String(repeating: "xqzv jqkxt vwqz kxjqg qzxvh zkqjw\n", count: 20))
+        for index in scan.texts.indices { scan.texts[index].isVisible = false }
+        scan.image = PDFWriter.Image(grey: [UInt8](repeating: 0xFF, count: 100), width: 10, height: 10)
+        let pdf = String(decoding: PDFWriter([scan]).bytes, as: UTF8.self)
+            .replacing("/BaseFont /Helvetica", with: "/BaseFont /\(font)")
+        let request = ReadBundleRequest(path: "may.pdf", examination: depth, limits: Conversation.limits)
+        let pages = try Conversation.frames(.readBundle(request), bundle: Array(pdf.utf8), answers: [.unknown]).pages
+        #expect(pages.map(\.verdict) == [font == "GlyphLessFont" ? .garbled : .good])
+    }
+
     private func layers(_ pdf: PDFWriter, _ depth: LayerExaminationDepth) throws -> [TextLayerKind?] {
         try layers(pdf.bytes, depth)
     }

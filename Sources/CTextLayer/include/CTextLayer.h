@@ -13,6 +13,10 @@
 extern "C" {
 #endif
 
+/// The name of the font of all texts. Programs know by `GlyphLess` that its letters have no shapes, and docsearch by the rest
+/// that all that recognition finds on the page is in its text already.
+#define DOCSEARCH_LAYER_FONT "DocSearchGlyphLessFont"
+
 typedef enum {
     DOCSEARCH_LAYER_DONE = 0,
     /// The password does not open the PDF.

@@ -1,3 +1,4 @@
+internal import CTextLayer
 import ExtractionProtocol
 import Foundation
 import PageReading
@@ -55,13 +56,27 @@ final class LayerExamination {
             evidence.isByWordsOnly = !isFull(evidence)
             var judgement = VerdictRule.judge(evidence)
             if judgement.kind != nil, isOverScan(page) { judgement.kind = .earlierOCR }
+            if judgement.verdict != .good { judgement = Self.judgement(ofExportWith: page.fontNames(), judgement) }
             return (judgement, whole, evidence.shape)
         case .image:
             let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
             look(at: page, textIn: boxes, fonts: fonts, grid: &grid, evidence: &evidence)
             askLexicon(about: text, &evidence)
+            return (Self.judgement(ofExportWith: fonts, VerdictRule.judge(evidence)), whole, evidence.shape)
         }
-        return (VerdictRule.judge(evidence), whole, evidence.shape)
+    }
+
+    /// Recognition would find no more on a page of a searchable PDF that docsearch has exported. Print of its own that makes no
+    /// sense is still there.
+    private static func judgement(ofExportWith fonts: [String], _ judgement: LayerJudgement) -> LayerJudgement {
+        let isExported = { (font: String) in font.hasSuffix(DOCSEARCH_LAYER_FONT) }
+        guard
+            judgement.verdict == .garbled
+                ? !fonts.isEmpty && fonts.allSatisfy(isExported) : fonts.contains(where: isExported)
+        else { return judgement }
+        var judgement = judgement
+        (judgement.verdict, judgement.reasons) = (.good, [])
+        return judgement
     }
 
     /// For text that another program has read from a page. Omissions are detected where its words have boxes.
