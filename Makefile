@@ -21,7 +21,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build build-demo test model recognizer test-recognizer search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-mcp check-docs check-updates \
+.PHONY: deps build build-demo test model recognizer test-recognizer search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-mcp check-docs check-api api check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -99,6 +99,12 @@ check-browser:  ## Use the pages of the server in headless Chromium: PYTHON=one 
 
 check-mcp:  ## Ask docsearch mcp and /mcp with PyPI's client: SCHEMAS=DIR of the protocol, PYTHON=one with mcp and jsonschema
 	$(PYTHON) Tools/mcp/check-mcp.py "$$($(SWIFT) build --show-bin-path)/docsearch" $(SCHEMAS)
+
+check-api: deps  ## Compare the public interface of the library with docs/public-api.txt
+	@DOCSEARCH_OPTIMIZED=1 SWIFT="$(SWIFT)" $(PYTHON) Tools/check-api.py
+
+api: deps  ## Write the public interface of the library down, after a change that is meant
+	@DOCSEARCH_OPTIMIZED=1 SWIFT="$(SWIFT)" $(PYTHON) Tools/check-api.py --write
 
 check-updates:  ## List Swift packages of which there is a newer release than the one that is pinned
 	Tools/check-updates.sh

@@ -11,19 +11,9 @@ if [ ! -x "$tools/docc" ]; then
     exit 1
 fi
 
-"$swift" build --target DocSearch
-binaries=$("$swift" build --show-bin-path)
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
-# From the ordinary debug build: a build that emits symbol graphs would compile the dependencies again.
-target=$("$swift" -print-target-info | sed -n 's/.*"triple" *: *"\([^"]*\)".*/\1/p' | head -n 1)
-# C modules, of others and our own: a folder with a module map each.
-set -- -I "$binaries/Modules"
-for map in Sources/C*/module.modulemap "$binaries"/C*.build/module.modulemap .build/checkouts/GRDB.swift/Sources/*/module.modulemap; do
-    [ ! -f "$map" ] || set -- "$@" -I "$(dirname "$map")"
-done
-"$swift" symbolgraph-extract -module-name DocSearch -target "$target" -minimum-access-level public \
-    -skip-synthesized-members -output-dir "$graphs" "$@"
+Tools/symbol-graph.sh "$graphs"
 
 rm -rf "$output"
 mkdir -p "$output"
