@@ -555,9 +555,16 @@ docsearch_layer_status docsearch_layer_add(
         if (quarter % 2 == 1) std::swap(across, down);
         if (std::abs(across - width) > 1 || std::abs(down - height) > 1) return;
 
+        // What is repaired when its objects are first read; the warnings of a look at what the page draws are none.
+        auto old = object.getKey("/Contents");
+        if (old.isArray()) {
+            for (int i = 0; i < old.getArrayNItems(); ++i) old.getArrayItem(i).isStream();
+        }
+        old.isStream();
+        page.getAttribute("/Resources", false).isDictionary();
+        pdf->heed();
         // It looks at the page as it was.
         const bool hides = hides_others && isBalanced(page);
-        // Its warnings are no repairs.
         if (hides_others) pdf->pdf->getWarnings();
         pdf->offerFonts(page);
         std::string content = "q " + matrix(box, (quarter + turns) % 4) + " BT 3 Tr\n";
@@ -567,7 +574,6 @@ docsearch_layer_status docsearch_layer_add(
         if (hides) content += "/Span<</ActualText<FEFF0020>>>BDC\n";
         auto contents = QPDFObjectHandle::newArray();
         contents.appendItem(pdf->stream("<<>>", content.data(), content.size()));
-        auto old = object.getKey("/Contents");
         if (old.isStream()) {
             contents.appendItem(old);
         } else if (old.isArray()) {

@@ -63,8 +63,12 @@ struct CorrectCommandTests {
         let again = try program.run(["correct", "1", "--page", "1", "--from", file])
         #expect(again.exitCode == 0)
         #expect(again.errors == "Nothing was changed.\n")
-        let piped = try program.run(["correct", "1", "--page", "3"], input: "A grey heron stood in the reeds.\n")
+        let piped = try program.run(
+            ["correct", "1", "--page", "3", "--from", "-"], input: "A grey heron stood in the reeds.\n\u{C}")
         #expect(piped.exitCode == 0, "\(piped.errors)")
+        #expect(try program.run(["find", "\"grey heron\""]).exitCode == 0)
+        let unasked = try program.run(["correct", "1", "--page", "3"], input: "b.pdf\nc.pdf\n")
+        #expect(unasked.exitCode == 64, "\(unasked)")
         #expect(try program.run(["find", "\"grey heron\""]).exitCode == 0)
         let folder = try TemporaryFolder()
         #expect(try program.run(["export", "1", "--as", "alto", "--to", folder.path]).exitCode == 0)
@@ -96,7 +100,7 @@ struct CorrectCommandTests {
             (["1", "--page", "1", "--from", latin], 64, "UTF-8"),
             (["1", "--page", "1", "--from", escape], 64, "of page 1 of \"a.pdf\" has control characters"),
             (["1", "--page", "1", "--from", "missing.txt"], 2, "missing.txt"),
-            (["1", "--page", "1"], 64, "is empty"), (["1", "--page", "9", "--from", escape], 2, "no page 9"),
+            (["1", "--page", "1"], 64, "--from -"), (["1", "--page", "9", "--from", escape], 2, "no page 9"),
             (["1", "--page", "9", "--word", "a=b"], 2, "no page 9"),
             (["1", "--page", "0", "--word", "a=b"], 2, "no page 0"),
             (["1", "--page", "1", "--word", "zebra=b"], 2, "\"zebra\" is not on page 1"),

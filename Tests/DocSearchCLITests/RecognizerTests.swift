@@ -209,10 +209,85 @@ struct FakeRecognizer {
     }
 
     @Test func onlyPagesInDoubtAreSent() throws {
-        let program = try program()
-        try FakeRecognizer(in: program, text: Self.text).use("better", below: 1)
-        #expect(try index(program).report["second_readings"] == nil)
-        #expect(try program.run(["status"]).output.contains("In doubt:   0 pages below 1 %"))
+        let program = try program(pages: [Self.words, "qzx vvk0 lI1l"])
+        #expect(try index(program).outcome.exitCode == 0)
+        let pages = try program.run(["show", "1", "--json"]).json()["pages"]?.elements ?? []
+        let sure = try #require(pages.first?["confidence"]?.number)
+        let unsure = try #require(pages.last?["confidence"]?.number)
+        try #require(unsure < sure)
+        try FakeRecognizer(in: program, text: "nothing").use("better", below: 50 * (sure + unsure))
+        #expect(try index(program).report["second_readings"]?.int == 1)
+        let versions = { try program.run(["show", "1", "--page", $0, "--versions"]).output }
+        #expect(try !versions("1").contains("fake better"))
+        #expect(try versions("2").contains("fake better"))
+    }
+
+    /// The program reads one page of two, and hangs on the other. Then there is a run of another folder.
+    @Test func whatWasReadBeforeAStopIsUsedInFoldersOfWhichTheNextRunIsNot() throws {
+        let program = try Program()
+        let archive = try program.archive("letters/1936-tramway-company.pdf")
+        #expect(try program.run(["index", archive]).exitCode == 0)
+        let fake = try FakeRecognizer(in: program, text: try Self.words(ofPage: 0, program) + " herons")
+        try fake.use("once", seconds: 600)
+        let run = try program.start(["index", archive])
+        let isRead = try run.until(.seconds(200)) {
+            try program.run(["show", "1", "--page", "1", "--versions"]).output.contains("fake once")
+        }
+        #expect(isRead, "\(run.errorText)")
+        run.send(SIGKILL)
+        _ = try run.wait(.seconds(100))
+        try program.folder.write(PDFWriter(texts: ["otters in the weir"]).bytes, to: "other/b.pdf")
+        #expect(
+            try program.run(["index", "--recognizer", "none", program.folder.path + "/other"]).exitCode == 0)
+        #expect(try program.run(["find", "herons"]).exitCode == 0)
+    }
+
+    /// Its text is there, and a run with the password has it read.
+    @Test func documentsWhosePasswordARunHasNotAreLeftToAnotherRun() throws {
+        let program = try Program()
+        let archive = try program.archive("reports/1961-closed-session.pdf")
+        let passwords = try program.folder.write("goose".utf8, to: "passwords")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: passwords)
+        let first = try program.run(["index", "--ocr", "always", "--passwords", passwords, archive])
+        #expect(first.exitCode == 0, "\(first)")
+        try FakeRecognizer(in: program, text: Self.text).use("better")
+        let outcome = try program.run(["index", "--ocr", "always", archive])
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        #expect(try program.run(["status"]).output.contains("to read"))
+        #expect(try program.run(["index", "--ocr", "always", "--passwords", passwords, archive]).exitCode == 0)
+        #expect(try !program.run(["status"]).output.contains("to read"))
+    }
+
+    @Test func statusOfRecognisersSaysWhichOneIsUsed() throws {
+        let program = try Program()
+        let fake = try FakeRecognizer(in: program)
+        try fake.use("better", below: 90)
+        #expect(try program.run(["recognizer", "status"]).output.contains("(reads pages below 90 %)"))
+        #expect(
+            try program.run(["recognizer", "status", "--json"]).json()["recognizers"]?[0]?["is_used"] == .bool(true))
+        let mark = try program.folder.write([UInt8](), to: "recognizers/rapidocr/installed")
+        try program.folder.write(#"{"recognizers": []}"#.utf8, to: "config/docsearch/config.json")
+        let status = try program.run(
+            ["recognizer", "status"],
+            launcher: ["env", "DOCSEARCH_RECOGNIZERS=" + String(mark.dropLast("/rapidocr/installed".count))])
+        #expect(status.output.contains("rapidocr: ") && !status.output.contains("reads pages"), "\(status)")
+    }
+
+    /// Eight lines, of which the first two begin at the same height.
+    @Test func theAdapterOrdersPagesThatBeginWithADash() throws {
+        let code = """
+            import importlib.util, importlib.machinery, sys
+            loader = importlib.machinery.SourceFileLoader("adapter", sys.argv[1])
+            adapter = importlib.util.module_from_spec(importlib.util.spec_from_loader("adapter", loader))
+            loader.exec_module(adapter)
+            lines = [dict(left=10, right=20, top=10, bottom=12)]
+            lines += [dict(left=30, right=90, top=10 + 20 * n, bottom=22 + 20 * n) for n in range(8)]
+            assert sorted(map(str, adapter.in_reading_order(lines))) == sorted(map(str, lines))
+            """
+        let adapter = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "share/docsearch/recognizers/rapidocr").path
+        let outcome = try Program().run([], launcher: ["env", "python3", "-B", "-c", code, adapter])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
     }
 
     /// Each is another version, so each is asked once, and none of them twice.

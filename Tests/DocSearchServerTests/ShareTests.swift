@@ -166,6 +166,17 @@ struct ShareTests {
         }
     }
 
+    @Test func whichWordsPeopleHaveCorrectedIsNotShared() async throws {
+        let shared = try await sharedWithANote()
+        let secret = try shared.archive.document(titled: "Closed")
+        _ = try shared.archive.index.correct(word: "water", to: "harbour", in: secret, by: "tests")
+        let address = shared.addresses[1] + ".alto.xml"
+        let answer = await shared.site.ask(shared.start + address).text
+        #expect(answer.contains("harbour"))
+        #expect(!answer.contains("CS=\"true\""), "\(answer)")
+        #expect(await shared.site.asReader(address).text.contains("CS=\"true\""))
+    }
+
     /// Letter by letter a note could be guessed by whether its document answers.
     @Test(arguments: ["note:zoolog*", "tag:closed", "has:notes", "path:council", "root:archive"])
     func whatPeopleSayCannotBeAskedForWithAShareLink(field: String) async throws {

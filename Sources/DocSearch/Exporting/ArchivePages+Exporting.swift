@@ -21,6 +21,7 @@ extension ArchivePages {
         try Self.requireOutside(folder, roots)
         let folder = try ExportFolder(folder)
         var keys: Set<String> = []
+        let ids = Set(documents.map(\.id))
         for document in documents {
             try Task.checkCancellation()
             var key = Self.key(of: document, form, roots)
@@ -28,6 +29,9 @@ extension ArchivePages {
             while !keys.insert(key).inserted { key = FileHash.sha256(of: key) }
             var result = ExportedDocument(document: document)
             do {
+                if form == .searchablePDF, !options.allowsDocumentsWithin {
+                    try await lookups.run { try index.requireDocuments(within: document, among: ids) }
+                }
                 try await export(document, key, as: form, into: folder, options, &result)
             } catch let failure as ExportFolder.Failure {
                 throw failure.error
@@ -78,18 +82,20 @@ extension ArchivePages {
             let (path, pdf) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) { output in
                 do {
                     let pdf = try await writeSearchablePDF(of: document, to: output, options: options)
-                    return (pdf, true)
+                    return (pdf, pdf.unreadPages.isEmpty)
                 } catch let error as DocSearchError
                     where error.cause?.hasPrefix(AddTextRequest.isNotWritten) == true
                 {
                     throw ExportFolder.Failure(error: error)
                 }
             }
-            (result.path, result.pdf) = (path, pdf)
+            (result.path, result.pdf, result.unreadPages) = (path, pdf, pdf.unreadPages)
         case .text:
-            (result.path, _) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) {
-                (try await writeText(of: document, to: $0), true)
+            let (path, unread) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) {
+                let unread = try await writeText(of: document, to: $0)
+                return (unread, unread.isEmpty)
             }
+            (result.path, result.unreadPages) = (path, unread)
         case .alto, .hocr:
             let (path, unread) = try await folder.write(key, in: state, named: name, ending: form.fileEnding) {
                 let unread = try await writeLayouts(of: document, isALTO: form == .alto, to: $0)
@@ -106,14 +112,16 @@ extension ArchivePages {
         result.isWritten = true
     }
 
-    private func writeText(of document: ArchiveDocument, to output: Int32) async throws {
+    private func writeText(of document: ArchiveDocument, to output: Int32) async throws -> [Int] {
         let index = index
+        var unread: [Int] = []
         for number in try await pageNumbers(of: document) {
-            let text = try await lookups.run {
-                try index.pages(of: document, page: number, withLayouts: false).first?.text ?? ""
-            }
+            let page = try await lookups.run { try index.page(number, of: document, withLayouts: false) }
+            if page?.damage != nil { unread.append(number) }
+            let text = page?.text ?? ""
             try Self.write(text.isEmpty ? "\u{C}" : text + "\n\u{C}", of: document, to: output)
         }
+        return unread
     }
 
     /// ALTO or hOCR.
@@ -143,12 +151,13 @@ extension ArchivePages {
         }
     }
 
-    /// A page whose words have no places is added to `unread`.
+    /// A page that is damaged in the index, or whose words have no places, is added to `unread`.
     private func export(_ number: Int, of document: ArchiveDocument, _ unread: inout [Int]) async throws -> PageExport {
         let index = index
         var page: PageText
         do {
             page = try await self.page(number, of: document)
+            if page.damage != nil { unread.append(number) }
         } catch let error as DocSearchError where error.code == .unreadable || error.code == .tooSlow {
             unread.append(number)
             page = try await lookups.run { try index.pages(of: document, page: number) }[0]
@@ -170,6 +179,14 @@ extension ArchivePages {
 }
 
 extension ArchiveIndex {
+    fileprivate func requireDocuments(within document: ArchiveDocument, among ids: Set<Int64>) throws {
+        guard try documentIDs(within: document).contains(where: { !ids.contains($0) }) else { return }
+        throw DocSearchError(
+            .unreadable,
+            "\"\(document.path)\" cannot be exported: there are other documents within it that are not exported, and the copy "
+                + "would have them in it. Name it by itself to export it all the same.", item: document.path)
+    }
+
     /// Whether the text of a page is not the PDF's own, so that a searchable PDF has more than the document.
     package func hasTextToAdd(to document: ArchiveDocument) throws -> Bool {
         try indexStore().pages(document: document.id).contains { $0.page.origin.map { $0 != .textLayer } ?? false }

@@ -7,9 +7,11 @@ public struct SearchablePDF: Sendable, Hashable {
     public var pages = 0
     /// Words in them.
     public var words = 0
-    /// Pages, from 1, that the index has a text for, and that got none: words of other origin have no places, or
-    /// the page has another size.
+    /// Pages, from 1, that the index has a text for, and that got none: words of other origin have no places, the page has
+    /// another size, or it has a good text layer, which people have corrected in the index.
     public var pagesWithoutWords: [Int] = []
+    /// Pages, from 1, whose text is damaged in the index, so that they got none.
+    public var unreadPages: [Int] = []
     /// Pages, from 1, that offer their garbled or partial text beside the recognised one: their content is too
     /// damaged to hide it.
     public var pagesWithOldText: [Int] = []
@@ -23,6 +25,9 @@ public struct SearchablePDFOptions: Sendable, Hashable {
     public var allowsSigned = false
     /// Encrypted PDFs that a password opens are copied as well, without encryption. Without it they are refused.
     public var removesEncryption = false
+    /// PDFs with other documents within them, such as portfolios, are copied whatever becomes of those. Without it they are
+    /// refused unless all these are exported as well: somebody may have left them out because they are closed.
+    public var allowsDocumentsWithin = false
 
     /// The defaults.
     public init() {}
@@ -120,6 +125,8 @@ final class TextLayerFile: Sendable {
         }
         for number in stride(from: 1, through: document.pageCount, by: 1) {
             guard let page = try index.page(number, of: document) else { continue }
+            if page.damage != nil, page.origin != .textLayer { summary.unreadPages.append(number) }
+            if page.origin == .textLayer, page.originalText != nil { summary.pagesWithoutWords.append(number) }
             guard page.origin != .textLayer, !page.text.isEmpty else { continue }
             guard let size = page.size, !page.words.isEmpty else {
                 // A good layer has the places that a sidecar lacks.

@@ -27,6 +27,8 @@ final class ExportFolder {
     private var length = 0
     private var entries: [String: Entry] = [:]
     private var names: [String: String] = [:]
+    /// By name without number: thousands of documents may be called alike.
+    private var lastNumbers: [String: Int] = [:]
 
     /// Throws `locked` while another export writes to it.
     init(_ path: String) throws {
@@ -71,7 +73,9 @@ final class ExportFolder {
     func known(_ document: String, in state: String) -> String? {
         guard let entry = entry(of: document), entry.state == state else { return nil }
         let path = PathText.joined(path, entry.name)
-        return ExportedVersion(path: path)?.size == entry.file.size ? path : nil
+        let version = ExportedVersion(path: path)
+        // The program may have been killed before the new file took the place of the former one, which may be as long.
+        return version?.size == entry.file.size && version != entry.former ? path : nil
     }
 
     /// How many files with this ending are of other documents.
@@ -242,13 +246,14 @@ final class ExportFolder {
     /// With a number when the name is taken, by a file of any kind.
     private func freeName(_ name: String, _ ending: String) -> String {
         let base = Self.safe(name)
-        var number = 1
+        let whole = "\(base).\(ending)"
         while true {
-            let candidate = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
+            let number = lastNumbers[whole, default: 0] + 1
+            lastNumbers[whole] = number
+            let candidate = number == 1 ? whole : "\(base)-\(number).\(ending)"
             if entries[candidate] == nil, FileStatus(path: PathText.joined(path, candidate)) == nil {
                 return candidate
             }
-            number += 1
         }
     }
 

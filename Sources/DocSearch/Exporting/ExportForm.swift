@@ -32,7 +32,8 @@ public struct ExportedDocument: Sendable {
     public var isWritten = false
     /// For a PDF that was written.
     public var pdf: SearchablePDF?
-    /// Pages, from 1, whose words have no boxes in the file, because the page could not be read.
+    /// Pages, from 1, that could not be read: their words have no places in the file, or their text is damaged in the index
+    /// and is not in it. The next export makes the file again.
     public var unreadPages: [Int] = []
     /// Why there is no file; nil when there is one.
     public var error: DocSearchError?

@@ -27,7 +27,7 @@ final class RecognitionAnswer {
     private var claimedPage = 0
     private var hasDrawn = false
 
-    /// A recognised page has at most one reason: why it is blank.
+    /// A recognised page has few reasons: that it is blank, that its language is another, and how much of its layer it has.
     private static let mostReasonBytes = 512
 
     init(to task: RecognitionTask, images: any PageImages, options: IndexingOptions) {

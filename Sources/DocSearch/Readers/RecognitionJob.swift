@@ -111,8 +111,9 @@ struct RecognitionJob {
                 loop.emit(.recognition(task, .recognizedBefore(page: page, text: text)))
             case .newImage: try loop.conversation.answer(.unknown)
             case .failed(let problem):
-                if problem.address.page > 0, problem.stage == .recognition { task.recognizer?.note(isUsable: false) }
-                loop.emit(.recognition(task, .failed(problem)))
+                let isOfAnswer = task.recognizer != nil && problem.address.page > 0 && problem.stage == .recognition
+                if isOfAnswer { task.recognizer?.note(isUsable: false) }
+                loop.emit(.recognition(task, isOfAnswer ? .notAnswered(problem) : .failed(problem)))
             case .finished: return true
             case .nothing: break
             }
@@ -138,7 +139,7 @@ struct RecognitionJob {
             answer.passOver()
             if case .page(let reason) = failure {
                 let problem = ProblemFrame(.worker, at: .recognition, of: task.entry, page: page, reason)
-                loop.emit(.recognition(task, .failed(problem)))
+                loop.emit(.recognition(task, .notAnswered(problem)))
             }
             try loop.conversation.answer([])
         }

@@ -32,5 +32,7 @@ enum RecognitionMessage: Sendable {
     case recognized(PageFrame)
     case recognizedBefore(page: Int, text: PageStore.ImageText)
     case failed(ProblemFrame)
+    /// The task's recogniser has not read a page, or its answer cannot be used.
+    case notAnswered(ProblemFrame)
     case ended
 }

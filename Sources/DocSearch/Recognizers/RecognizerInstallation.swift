@@ -16,6 +16,8 @@ public struct RecognizerInstallation: Sendable {
         path = (given ?? usual) + "/" + Self.name
     }
 
+    private init(path: String) { self.path = path }
+
     private var python: String { path + "/bin/python" }
     /// Written last.
     private var mark: String { path + "/installed" }
@@ -37,8 +39,14 @@ public struct RecognizerInstallation: Sendable {
     /// - Throws: ``DocSearchError`` with code `environment` when there is no Python, no pip or no network.
     public func install() throws {
         _ = try Self.adapter()
-        try remove()
         try SafeFile.makeFolder(PathText.parent(path), mode: 0o777)
+        // An environment knows its own path, so the one that works makes room, and comes back when there is no other.
+        let old = Self(path: path + ".old")
+        if isThere {
+            try old.remove()
+            guard rename(path, old.path) == 0 else { throw DocSearchError.system("Renaming", path) }
+        }
+        try remove()
         do {
             try ModelWheel.python(
                 ["-m", "venv", path], in: "/", failure: "The Python environment \"\(path)\" could not be made",
@@ -58,8 +66,10 @@ public struct RecognizerInstallation: Sendable {
             try SafeFile.write(Data(), to: mark, mode: 0o644)
         } catch {
             try remove()
+            rename(old.path, path)
             throw error
         }
+        try old.remove()
     }
 
     /// Removes the environment.

@@ -74,7 +74,7 @@ final class RereadingRun {
                 try keep(frame.page, of: task, task.witness)
             case .recognizedBefore(let page, let text):
                 try keep(page, of: task, stores.pages.copy(text: text, toPage: page, task.scope))
-            case .failed(let problem):
+            case .failed(let problem), .notAnswered(let problem):
                 // Each task meets what is wrong with the document.
                 guard problem.address.page > 0 || told.insert(problem.reason).inserted else { break }
                 run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)

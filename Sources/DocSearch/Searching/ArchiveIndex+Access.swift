@@ -44,7 +44,11 @@ extension ArchiveIndex {
     }
 
     package func hasDocuments(within document: ArchiveDocument) throws -> Bool {
-        try !indexStore().othersInBundle(document: document.id, below: document.path).isEmpty
+        try !documentIDs(within: document).isEmpty
+    }
+
+    func documentIDs(within document: ArchiveDocument) throws -> [Int64] {
+        try indexStore().othersInBundle(document: document.id, below: document.path)
     }
 
     /// The number of documents that a query for ``SearchRequest/access`` admits, or of all without a query, and their

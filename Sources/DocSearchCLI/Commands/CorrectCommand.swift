@@ -7,8 +7,8 @@ struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct", abstract: "Correct the recognised text of a page.",
         discussion: """
-            With --page alone, your editor is started with the page's text; --from takes the text from a file, and without a \
-            terminal it comes from standard input. Words that differ are corrected, and found at once. Line breaks and \
+            With --page alone, your editor is started with the page's text; --from takes the text from a file, or from \
+            standard input (-). Words that differ are corrected, and found at once. Line breaks and \
             blanks do not count. What was read is kept, and the corrections are found again when the page is recognised \
             anew. With only DOC, its corrections are listed, and where else the same words are.
 
@@ -66,8 +66,9 @@ struct CorrectCommand: ParsableCommand {
             tell(count == 0 ? "Nothing was changed." : "Corrected \(places).", in: index, isChanged: count > 0)
         }
         if let from { return try keep(Self.text(from)) }
-        if isatty(0) != 1 { return try keep(Self.text("-")) }
-        try refuse(if: !Terminal.isUsed, "Without a terminal, give the text with --from FILE.")
+        // What a script happens to have on standard input would take the place of the page.
+        try refuse(
+            if: isatty(0) != 1 || !Terminal.isUsed, "Without a terminal, give the text with --from FILE, or --from -.")
         try Editor.write(beginningWith: shown.text + "\n", keep)
     }
 
@@ -160,7 +161,10 @@ struct CorrectCommand: ParsableCommand {
                 "The corrected text has more than \(AnnotationLimits.pageText) bytes. Nothing was changed.", item: path)
         }
         let mark = Data([0xEF, 0xBB, 0xBF])
-        return try NoteCommand.text(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes)
+        if bytes.starts(with: mark) { bytes.removeFirst(mark.count) }
+        // "export --as text" has one behind each page.
+        if bytes.last == 0x0C { bytes.removeLast() }
+        return try NoteCommand.text(bytes)
     }
 
     private func tell(_ what: String, in index: ArchiveIndex, isChanged: Bool = true) {

@@ -47,10 +47,14 @@ struct RecognizerCommand: ParsableCommand {
         switch action {
         case .install:
             try installation.install()
+            let isUsed = try ConfigurationFile.load().recognizer(named: nil)?.name == RecognizerInstallation.name
             global.say(
-                "\(RecognizerInstallation.name) is installed in \"\(installation.path)\". From now on \"docsearch index\" "
-                    + "has it read the pages in doubt, some seconds each. \"docsearch index --recognizer none\" leaves it "
-                    + "out.")
+                "\(RecognizerInstallation.name) is installed in \"\(installation.path)\". "
+                    + (isUsed
+                        ? "From now on \"docsearch index\" has it read the pages in doubt, some seconds each. \"docsearch "
+                            + "index --recognizer none\" leaves it out."
+                        : "The configuration file names another recogniser first, or none: \"docsearch index --recognizer "
+                            + "\(RecognizerInstallation.name)\" uses this one."))
         case .remove:
             global.say(
                 try installation.remove()
@@ -77,14 +81,16 @@ struct RecognizerCommand: ParsableCommand {
     }
 
     private func writeStatus() throws {
-        let all = try ConfigurationFile.load().allRecognizers()
+        let configuration = try ConfigurationFile.load()
+        let all = try configuration.allRecognizers()
+        let used = try configuration.recognizer(named: nil)?.name
         if json {
-            let list = all.map { ["name": $0.name, "command": $0.command] as JSONObject }
+            let list = all.map { ["name": $0.name, "command": $0.command, "is_used": $0.name == used] as JSONObject }
             return try StandardOutput.write(["recognizers": list] as JSONObject)
         }
-        let lines = all.enumerated().map { number, recognizer in
+        let lines = all.map { recognizer in
             "\(recognizer.name): \(recognizer.command.joined(separator: " "))"
-                + (number == 0 ? " (reads pages below \(Int((recognizer.below * 100).rounded())) %)" : "")
+                + (recognizer.name == used ? " (reads pages below \(Int((recognizer.below * 100).rounded())) %)" : "")
         }
         try StandardOutput.write(
             lines.isEmpty

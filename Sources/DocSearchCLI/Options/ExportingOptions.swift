@@ -51,7 +51,12 @@ struct ExportingOptions: ParsableArguments {
     ) throws {
         let configuration = try ConfigurationFile.load()
         let index = try global.archiveIndex(configuration)
-        let (documents, isWhole) = try documents(named: names, showsHidden: showsHidden, in: index)
+        var (documents, isWhole) = try documents(named: names, showsHidden: showsHidden, in: index)
+        if form == .searchablePDF, isWhole {
+            let records = documents.count { !$0.hasContent }
+            documents.removeAll { !$0.hasContent }
+            if records > 0 { global.say("\(records.counted("record")) without pages \(records == 1 ? "is" : "are") left out.") }
+        }
         guard !documents.isEmpty else {
             global.say("Nothing found.")
             throw ExitCode.nothingFound
@@ -63,13 +68,14 @@ struct ExportingOptions: ParsableArguments {
         options.limits = configuration.limits ?? options.limits
         var pdf = SearchablePDFOptions()
         (pdf.allowsSigned, pdf.removesEncryption) = (signed, decrypt)
+        pdf.allowsDocumentsWithin = !isWhole
         let pages = try ArchivePages(index, options: options)
-        let (tally, choice) = (ExportTally(global), pdf)
+        let (tally, choice, chosen) = (ExportTally(global), pdf, documents)
         defer { pages.close() }
         let others: Int
         do {
             others = try Blocking.wait {
-                try await pages.export(documents, as: form, into: folder, options: choice) { tally.count($0) }
+                try await pages.export(chosen, as: form, into: folder, options: choice) { tally.count($0) }
             }
         } catch {
             tally.end()

@@ -6,7 +6,13 @@ import Synchronization
 final class ExportTally: Sendable {
     private let isQuiet: Bool
     private let isVerbose: Bool
-    private let counts = Mutex((written: 0, known: 0, failed: 0))
+    private let counts = Mutex(Counts())
+
+    private struct Counts {
+        var (written, known, failed) = (0, 0, 0)
+        /// Files that lack something of an unreadable page.
+        var incomplete = 0
+    }
 
     init(_ global: GlobalOptions) { (isQuiet, isVerbose) = (global.quiet, global.verbose) }
 
@@ -24,7 +30,9 @@ final class ExportTally: Sendable {
             say("\(path): the PDF was damaged and is repaired in the copy (\(TerminalText.safe(repair))).")
         }
         if let pages = result.pdf?.pagesWithoutWords, !pages.isEmpty {
-            say("\(path): no words could be added to \(Self.list(pages)): the index has no places for them.")
+            say(
+                "\(path): no words could be added to \(Self.list(pages)): the index has no places for them, the PDF has another "
+                    + "page size, or the page has a good text of its own, which corrections do not change.")
         }
         if let pages = result.pdf?.pagesWithOldText, !pages.isEmpty {
             say(
@@ -32,13 +40,16 @@ final class ExportTally: Sendable {
                     + "recognised one.")
         }
         if !result.unreadPages.isEmpty {
-            say("\(path): the words have no places on \(Self.list(result.unreadPages)), which cannot be read.")
+            counts.withLock { $0.incomplete += 1 }
+            say(
+                "\(path): words or their places are missing on \(Self.list(result.unreadPages)): what cannot be read in the "
+                    + "document, or in the index (\"docsearch verify\" says where).")
         }
     }
 
     /// How much was exported; nothing when an export ends before its first document.
-    private func sum(_ counts: (written: Int, known: Int, failed: Int)) {
-        let (written, known, failed) = counts
+    private func sum(_ counts: Counts) {
+        let (written, known, failed) = (counts.written, counts.known, counts.failed)
         guard written + known + failed > 0 else { return }
         let there = known > 0 ? ", \(known) \(known == 1 ? "was" : "were") there already" : ""
         let missing = failed > 0 ? ", \(failed) could not be exported" : ""
@@ -50,16 +61,16 @@ final class ExportTally: Sendable {
 
     /// `others` is the number of files in the folder that belong to other documents.
     func finish(others: Int) throws {
-        let (written, known, failed) = counts.withLock { $0 }
-        sum((written, known, failed))
+        let counts = counts.withLock { $0 }
+        sum(counts)
         if others > 0 {
             let (are, belong) = others == 1 ? ("is", "belongs") : ("are", "belong")
             say(
                 "\(others.counted("file")) \(are) in the folder that \(belong) to documents which are not exported now: hidden, "
                     + "forgotten, moved or not asked for. Nothing removes them.")
         }
-        guard failed > 0 else { return }
-        throw written + known > 0 ? ExitCode.someFailed : ExitCode.couldNot
+        guard counts.failed + counts.incomplete > 0 else { return }
+        throw counts.written + counts.known > 0 ? ExitCode.someFailed : ExitCode.couldNot
     }
 
     private static func list(_ pages: [Int]) -> String {

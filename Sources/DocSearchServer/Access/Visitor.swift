@@ -55,7 +55,11 @@ package struct Visitor: Sendable, Hashable {
         guard !sees.contains(.notes) else { return page }
         var page = page
         page.originalText = nil
-        for position in page.words.indices { page.words[position].isCorrected = false }
+        for position in page.words.indices where page.words[position].isCorrected {
+            page.words[position].isCorrected = false
+            // Only people are sure: recognition has 0.99 at most.
+            page.words[position].confidence = min(page.words[position].confidence, 0.99)
+        }
         return page
     }
 

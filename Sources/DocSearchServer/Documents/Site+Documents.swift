@@ -53,7 +53,8 @@ extension Site {
         let image =
             settings.base(host: visit.host)
             + Links(base: visit.visitor.share.map { "/share/\($0.code)" } ?? "").image(document.id, number, width: 1600)
-        return PageExport(page, title: document.title, imageName: image, language: document.language)
+        return PageExport(
+            visit.visitor.seen(page), title: document.title, imageName: image, language: document.language)
     }
 
     private func pageView(

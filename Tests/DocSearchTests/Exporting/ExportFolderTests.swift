@@ -46,6 +46,46 @@ struct ExportFolderTests {
         #expect(try text("a.txt").contains("new"))
     }
 
+    /// Its copy would have them in it.
+    @Test func portfolioIsExportedWithAllThatIsInItOrByItself() async throws {
+        var filing = PDFWriter(texts: ["The filing."])
+        filing.files = [.init("exhibit.pdf", PDFWriter(texts: ["A closed exhibit."]).bytes)]
+        try archive.write(filing.bytes, to: "filing.pdf")
+        try await archive.update()
+        let outer = [try archive.document("filing.pdf")]
+        let refused = try await export(as: .searchablePDF, outer).results[0].error
+        #expect(refused?.message.contains("other documents within it") == true)
+        #expect(try names().isEmpty)
+        var options = SearchablePDFOptions()
+        options.allowsDocumentsWithin = true
+        #expect(try await export(as: .searchablePDF, outer, options: options).results[0].error == nil)
+        #expect(try await export(as: .searchablePDF).results.map(\.error?.message) == [nil, nil])
+    }
+
+    /// As when the program is killed before the new file takes the name.
+    @Test func formerFileIsNotTakenForOneOfTheSameLength() async throws {
+        try await archive.read(["the old reservoir"], as: "a.pdf")
+        _ = try await export()
+        #expect(link(folder.path + "/a.txt", folder.path + "/former") == 0)
+        try await archive.read(["the new reservoir"], as: "a.pdf")
+        _ = try await export()
+        #expect(rename(folder.path + "/former", folder.path + "/a.txt") == 0)
+        #expect(try text("a.txt").contains("old"))
+        #expect(try await export().results.map(\.isWritten) == [true])
+        #expect(try text("a.txt").contains("new"))
+    }
+
+    @Test(arguments: [ExportForm.text, .alto, .hocr, .mets])
+    func pagesThatAreDamagedInTheIndexAreNamed(form: ExportForm) async throws {
+        try await archive.read(["the reservoir", "the weir"], as: "a.pdf")
+        try archive.damage("pages.sqlite", "UPDATE page_text SET text = x'00' WHERE page = 2")
+        for _ in 1...2 {
+            let results = try await export(as: form).results
+            #expect(results.map(\.unreadPages) == [[2]])
+            #expect(results.map(\.isWritten) == [true], "it is made again when it can be whole")
+        }
+    }
+
     @Test func documentsOfTheSameNameKeepTheirFiles() async throws {
         try archive.write(["the first"], to: "one/a.pdf")
         try await archive.read(["the second"], as: "two/a.pdf")

@@ -82,6 +82,38 @@ struct SearchablePDFTests {
         }
     }
 
+    @Test func wordsThatPeopleHaveAddedAreReadInTheirPlaces() async throws {
+        let archive = try TestArchive()
+        try archive.write(PDFWriter([DrawnScan.page()]).bytes, to: "scan.pdf")
+        try await archive.update { $0.ocr = .auto }
+        let document = try archive.document("scan.pdf")
+        let shown = try archive.index.pageToCorrect(1, of: document)
+        var lines = shown.text.split(separator: "\n").map { String($0) }
+        lines[0] = "Register where " + lines[0]
+        lines[1] += " at noon"
+        lines.insert("and a whole line was lost", at: 3)
+        lines.append("its last line")
+        lines.append("too")
+        _ = try archive.index.correct(shown, of: document, to: lines.joined(separator: "\n"), by: "ada")
+        let words = try archive.index.pages(of: archive.document("scan.pdf"))[0].words.filter(\.isIndexed)
+        #expect(words.map(\.text) == lines.flatMap { $0.split(separator: " ").map(String.init) })
+        for (position, word) in words.enumerated() where word.isCorrected {
+            let box = try #require(PageBox(word.box))
+            for (number, word) in words.enumerated() where number != position {
+                let other = try #require(PageBox(word.box))
+                let width = min(box.left + box.width, other.left + other.width) - max(box.left, other.left)
+                let height = min(box.top + box.height, other.top + other.height) - max(box.top, other.top)
+                #expect(width < 0.1 || height < 0.1, "\(words[position]) is across \(word)")
+            }
+        }
+        let (_, path) = try await Self.export(archive.document("scan.pdf"), of: archive)
+        let other = try TestArchive()
+        try other.write(try Data(contentsOf: URL(fileURLWithPath: path)), to: "copy.pdf")
+        try await other.update { $0.ocr = .auto }
+        let copy = try #require(try other.index.pages(of: other.document("copy.pdf")).first)
+        #expect(copy.text.split(whereSeparator: \.isWhitespace).map(String.init) == words.map(\.text))
+    }
+
     @Test func recognisedTextThatAPersonPrefersToAGoodLayerIsExported() async throws {
         let archive = try TestArchive()
         try await archive.read(["The council met on Monday to speak of the new reservoir"], as: "a.pdf")

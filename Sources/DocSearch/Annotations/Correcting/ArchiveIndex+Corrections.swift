@@ -148,7 +148,8 @@ extension ArchiveIndex {
                 guard corrected.text == shown.text else {
                     throw DocSearchError(
                         .failed,
-                        "Page \(shown.page) of \"\(document.path)\" has another text by now. Nothing was changed.",
+                        "Page \(shown.page) of \"\(document.path)\" has another text by now, by a run or somebody "
+                            + "else. Nothing was changed: look at it, and try again.",
                         item: document.path, page: shown.page)
                 }
                 let edits = TextEdit.edits(as: corrected, to: text)

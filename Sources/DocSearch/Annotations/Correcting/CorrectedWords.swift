@@ -1,5 +1,7 @@
 /// The words of a corrected page with their boxes. Words that stayed keep theirs, a word in the place of another has that
-/// one's, several share what they replace by their letters, and added ones the gap that they are in.
+/// one's, several share what they replace by their letters, and added ones the gap that they are in: between two words, at the
+/// end of a line, or, for whole lines, between two lines. No box is across a word that is there: programs would read the two
+/// mixed.
 struct CorrectedWords {
     private let read: PageText
     private var made: [PageText.Word] = []
@@ -23,15 +25,19 @@ struct CorrectedWords {
         func isLocated(_ word: PageText.Word) -> Bool { next < located.count && located[next].word == word }
         func enter(_ hunk: WordDifference.Hunk, replacing old: [PageText.Word]) {
             let texts = hunk.new.map { after.text(after.ranges[$0]) }
-            let boxes =
-                old.isEmpty
-                ? gap(
-                    texts, after: next > 0 ? located[next - 1].word : nil,
-                    before: next < located.count ? located[next].word : nil)
-                : Self.shares(of: old, among: texts)
+            let boxes = old.isEmpty ? added(hunk.new) : Self.shares(of: old, among: texts)
             for (text, box) in zip(texts, boxes) {
                 made.append(PageText.Word(text: text, box: box, confidence: 1, isIndexed: true, isCorrected: true))
             }
+        }
+        func added(_ words: Range<Int>) -> [[Double]] {
+            let former = next > 0 ? PageBox(located[next - 1].word.box) : nil
+            let following = next < located.count ? PageBox(located[next].word.box) : nil
+            let rows = after.rows(words)
+            if rows.isWhole, let boxes = lines(rows.rows, after: former, before: following) { return boxes }
+            let neighbour =
+                former == nil && next < located.count ? located[next].word : next > 0 ? located[next - 1].word : nil
+            return gap(rows.rows.flatMap(\.self), after: former, before: following, like: neighbour)
         }
         /// Those that are left behind it stand before the word that comes next.
         func enterAdded(before place: Int) {
@@ -123,27 +129,51 @@ struct CorrectedWords {
         }
     }
 
-    private func gap(_ texts: [String], after former: PageText.Word?, before next: PageText.Word?) -> [[Double]] {
+    /// In the line of `former`, else before `next`.
+    private func gap(
+        _ texts: [String], after former: PageBox?, before next: PageBox?, like neighbour: PageText.Word?
+    ) -> [[Double]] {
+        guard var box = former ?? next, let neighbour else { return texts.map { _ in [] } }
         let isFromRight = texts.contains(where: Self.isFromRight)
-        let (one, other) = (former.flatMap { PageBox($0.box) }, next.flatMap { PageBox($0.box) })
-        guard var box = one ?? other, let neighbour = one == nil ? next : former else {
-            return texts.map { _ in [] }
+        // Behind the word before, or before the one behind.
+        let isBehind = (former != nil) != isFromRight
+        let edge = isBehind ? box.right : box.left
+        var room = isBehind ? max(0, (read.size?.width ?? .infinity) - edge) : edge
+        if let former, let next, former.isInLine(with: next) {
+            room = isFromRight ? former.left - next.right : next.left - former.right
         }
         let letters = texts.reduce(texts.count + 1) { $0 + $1.unicodeScalars.count }
-        let wanted = box.width / Double(max(1, neighbour.text.unicodeScalars.count)) * Double(max(1, letters))
-        let (left, right) = (box.left, box.right)
-        // Words on the same line leave no more room than there is between them.
-        var room = wanted
-        if let one, let other, one.isInLine(with: other) {
-            let between = isFromRight ? one.left - other.right : other.left - one.right
-            if between > 0 { room = min(wanted, between) }
+        let letter = box.width / Double(max(1, neighbour.text.unicodeScalars.count))
+        box.width = min(letter * Double(letters), max(1, room))
+        box.left = isBehind ? edge : max(0, edge - box.width)
+        return Self.shares(of: [(box, letters, isFromRight)], among: texts, blanks: 1)
+    }
+
+    /// In lines of their own; nil where there is no room for them.
+    private func lines(_ rows: [[String]], after former: PageBox?, before next: PageBox?) -> [[Double]]? {
+        guard let neighbour = former ?? next, neighbour.height > 0, let size = read.size else { return nil }
+        let line = made.reversed().lazy.map { PageBox($0.box) ?? neighbour }.prefix { $0.isInLine(with: neighbour) }
+        let around = line.reduce(neighbour) { $0.union($1) }
+        let height = around.height * Double(rows.count)
+        // That of the next column is not below.
+        let below = next.flatMap { $0.top >= around.bottom ? $0.top : nil } ?? .infinity
+        let (top, bottom) =
+            former == nil
+            ? (max(0, around.top - 1.3 * height), around.top)
+            : (around.bottom, min(below, around.bottom + 1.3 * height, size.height))
+        let step = (bottom - top) / Double(rows.count)
+        guard step > neighbour.height / 2 else { return nil }
+        // Half as wide as high, as most print.
+        let letter = neighbour.height / 2
+        return rows.enumerated().flatMap { number, texts in
+            let isFromRight = texts.contains(where: Self.isFromRight)
+            let letters = texts.reduce(texts.count - 1) { $0 + $1.unicodeScalars.count }
+            let width = min(letter * Double(letters), isFromRight ? around.right : max(1, size.width - around.left))
+            let box = PageBox(
+                left: isFromRight ? around.right - width : around.left, top: top + step * (Double(number) + 0.1),
+                width: width, height: step * 0.8)
+            return Self.shares(of: [(box, letters, isFromRight)], among: texts)
         }
-        box.width = room
-        // Behind the word before, or before the one behind.
-        box.left = (one != nil) != isFromRight ? right : left - room
-        box.left = max(0, box.left)
-        if let width = read.size?.width, width > 0, box.right > width { box.left = max(0, width - room) }
-        return Self.shares(of: [(box, max(1, letters), isFromRight)], among: texts, blanks: 1)
     }
 }
 

@@ -8,8 +8,8 @@ enum CorrectionAnchor: Equatable {
     case read
     case adrift
 
-    /// A match that is less sure could change words that nobody has looked at.
-    /// Few letters can be alike on any page, so more of them must be.
+    /// A match that is less sure could change words that nobody has looked at. Few letters are alike on many pages, so more
+    /// of them must be.
     private static func leastSureness(_ quote: TextQuote) -> Double {
         let letters = (quote.prefix + quote.exact + quote.suffix).unicodeScalars.count
         return max(0.5, 0.8 - Double(letters) / 200)

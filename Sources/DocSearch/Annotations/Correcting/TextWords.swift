@@ -26,16 +26,24 @@ struct TextWords {
         self.ranges = ranges
     }
 
-    /// As ``ArchiveTokenizer`` divides them: Thai, Lao, Burmese, Khmer, Japanese and Chinese.
-    static func isWordByItself(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case ..<0x0E00: false
-        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF: true
-        default: scalar.properties.isIdeographic
-        }
-    }
+    /// As ``ArchiveTokenizer`` divides them.
+    static func isWordByItself(_ scalar: Unicode.Scalar) -> Bool { TokenRuns.isUndivided(scalar.value) }
 
     var words: [String] { ranges.map { String(String.UnicodeScalarView(scalars[$0])) } }
+
+    /// The words of each line, and whether they are all of these lines.
+    func rows(_ words: Range<Int>) -> (rows: [[String]], isWhole: Bool) {
+        func isBreak(before word: Int) -> Bool {
+            guard word > 0, word < ranges.count else { return true }
+            return scalars[ranges[word - 1].upperBound..<ranges[word].lowerBound].contains { Character($0).isNewline }
+        }
+        var rows: [[String]] = []
+        for word in words {
+            if word == words.lowerBound || isBreak(before: word) { rows.append([]) }
+            rows[rows.count - 1].append(text(ranges[word]))
+        }
+        return (rows, isBreak(before: words.lowerBound) && isBreak(before: words.upperBound))
+    }
 
     func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 

@@ -49,7 +49,7 @@ final class RecognitionPhase {
                 _ = try stores.pages.copy(text: text, toPage: page, task.scope)
                 try kept(page, of: task)
                 if !readTwice.contains(task.document) { run.record.result.reused += 1 }
-            case .failed(let problem):
+            case .failed(let problem), .notAnswered(let problem):
                 try stores.index.recordFailure(
                     bundle: task.bundle, problem, source: task.source, options: options, now: run.started)
                 run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)

@@ -14,6 +14,8 @@ final class SecondLook {
     private var inHand: [Int64: Int] = [:]
     /// What tesseract has read on their pages.
     private var firstTexts: [Int64: [Int: Int64]] = [:]
+    /// Documents that could not be opened.
+    private var told: Set<Int64> = []
     private var (read, better) = (0, 0)
     /// Without those that were taken over from another page with the same image.
     private var readAnew = 0
@@ -33,7 +35,7 @@ final class SecondLook {
 
     /// `documents` are those that may be looked at; nil for all.
     static func look(_ run: RunContext, roots: [IndexRoot], at documents: Set<Int64>? = nil) throws {
-        try chooseInterrupted(run, roots)
+        try chooseInterrupted(run)
         try SecondLook(run, roots)?.look(at: documents)
     }
 
@@ -136,9 +138,16 @@ final class SecondLook {
         case .recognizedBefore(let page, let text):
             _ = try stores.pages.copy(text: text, toPage: page, task.scope)
             noteReading(page, of: task)
-        case .failed(let problem):
+        case .failed(let problem) where problem.address.page > 0:
             run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
-            guard problem.address.page > 0 else { break }
+        case .failed(let problem):
+            // All pages of the document would fail alike.
+            waiting.removeAll { $0.document == task.document }
+            // A run that has the password reads it. Its pages have tesseract's text.
+            guard problem.code != .locked, told.insert(task.document).inserted else { break }
+            run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
+        case .notAnswered(let problem):
+            run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
             // Remembers that it was tried.
             let none = PageFrame(
                 entry: task.entry, page: problem.address.page, width: 0, height: 0, text: "", origin: .ocr,
@@ -183,14 +192,16 @@ final class SecondLook {
         try stores.index.write { db in try db.setMeta(Self.inHandKey, to: JSONText.encode(inHand.keys.sorted())) }
     }
 
-    /// Has the index choose from what a run that was killed has read, also without the program.
-    private static func chooseInterrupted(_ run: RunContext, _ roots: [IndexRoot]) throws {
+    /// Has the index choose from what a run that was killed has read, also without the program and in folders of which this run
+    /// is not.
+    private static func chooseInterrupted(_ run: RunContext) throws {
         let noted = try run.stores.index.meta(inHandKey)
         // Damaged, it is given up: pages keep the texts that they have.
         guard let documents = noted.flatMap({ try? JSONText.decode($0, as: [Int64].self) }), !documents.isEmpty
         else { return }
         try run.engines.meet()
         guard run.engines.greeting != nil else { return }
+        let roots = try run.stores.user.roots()
         for document in documents {
             guard let found = try run.stores.index.pageSource(document: document),
                 let root = roots.first(where: { $0.id == found.rootID })
