@@ -91,6 +91,9 @@ struct TextLayer {
     }
 
     private mutating func draw(_ word: Word, on baseline: Int, _ size: Int, _ font: inout TextLayerFont) {
+        // Poppler drops a letter that is less than a tenth of the size behind the same one.
+        let widest = (word.right - word.left) / Double(word.scalars.count) / 0.13
+        let size = widest < Double(size) ? max(1, Int(widest)) : size
         let below = Double(baseline) - word.bottom
         let isOnLine = below > -0.6 && below < 0.5 * Double(size)
         let base = isOnLine ? baseline : Int(word.bottom.rounded())

@@ -89,7 +89,7 @@ struct SearchablePDFTests {
         let document = try archive.document("scan.pdf")
         let shown = try archive.index.pageToCorrect(1, of: document)
         var lines = shown.text.split(separator: "\n").map { String($0) }
-        lines[0] = "Register where " + lines[0]
+        lines[0] = "ADDED BOOKS " + lines[0]
         lines[1] += " at noon"
         lines.insert("and a whole line was lost", at: 3)
         lines.append("its last line")
