@@ -55,7 +55,9 @@ struct ExportingOptions: ParsableArguments {
         if form == .searchablePDF, isWhole {
             let records = documents.count { !$0.hasContent }
             documents.removeAll { !$0.hasContent }
-            if records > 0 { global.say("\(records.counted("record")) without pages \(records == 1 ? "is" : "are") left out.") }
+            if records > 0 {
+                global.say("\(records.counted("record")) without pages \(records == 1 ? "is" : "are") left out.")
+            }
         }
         guard !documents.isEmpty else {
             global.say("Nothing found.")
