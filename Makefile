@@ -22,7 +22,7 @@ ONLY ?=
 
 .DEFAULT_GOAL := build
 .PHONY: deps build build-demo test model recognizer test-recognizer search-engine crashtest fliptest test-slurm fuzz demo demo-serve lint format check-layers check-browser check-mcp check-docs check-api api check-updates \
-	install uninstall deb check-deb \
+	install uninstall deb check-deb dist sbom \
 	docs bench bench-record bench-compare samples clean help
 
 deps:  ## Install the Debian packages that are missing (root or sudo)
@@ -117,6 +117,12 @@ uninstall:  ## Remove what "make install" installed
 
 deb: build  ## Make a Debian package of the programs, in .build/deb
 	packaging/build-deb.sh
+
+dist:  ## Make an archive of the sources of the commit at hand, in .build/dist
+	packaging/build-dist.sh
+
+sbom: build  ## Write what the programs consist of (SPDX 2.3), into .build/docsearch.spdx.json
+	SWIFT="$(SWIFT)" $(PYTHON) packaging/sbom.py .build/docsearch.spdx.json
 
 check-deb:  ## Try that package in a bare Debian (root, debootstrap, lintian)
 	packaging/check-deb.sh

@@ -43,6 +43,8 @@ install_documents() {
     documents=$stage/usr/share/doc/docsearch
     install -d "$documents/examples" "$stage/usr/share/lintian/overrides"
     install -m 644 packaging/copyright "$documents/copyright"
+    packaging/sbom.py "$documents/docsearch.spdx.json"
+    chmod 644 "$documents/docsearch.spdx.json"
     for page in bundle-formats command-line errors feeding query-language recognizers running-every-night serving working-with-an-archive; do
         install -m 644 "docs/$page.md" "$documents/$page.md"
     done

@@ -182,6 +182,17 @@ struct CorrectingTests {
         #expect(try Self.words(archive).hasPrefix("The water Board met on Thursday."))
     }
 
+    @Test func twoPeopleStillDifferWhenThePageReadsAsOneOfThemSaid() async throws {
+        let archive = try await Self.archive()
+        try Self.correct(archive, "Boarcl", "Board", by: "ada")
+        try Self.correct(archive, "Board", "Bard", by: "bob")
+        try archive.write([Self.page.replacing("Boarcl", with: "Board"), "A second page."], to: "a.pdf")
+        try await archive.update()
+        let found = try archive.index.corrections(of: Self.document(archive))
+        #expect(found.map(\.state) == [.read, .applied])
+        #expect(found.map(\.isContested) == [true, true])
+    }
+
     @Test func copyOfADocumentKeepsItsOwnText() async throws {
         let archive = try TestArchive()
         try archive.write([Self.page], to: "a.pdf")

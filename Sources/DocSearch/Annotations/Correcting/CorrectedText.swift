@@ -28,12 +28,15 @@ struct CorrectedText {
         scalars = letters.scalars
         var comparisons = Self.mostComparisons
         var shift = 0
+        var readPlaces: [(said: Said, read: Range<Int>)] = []
         // What has moved with the correction before it is found at once.
         for said in all.sorted(by: { $0.stored.quote.start < $1.stored.quote.start }) {
             let id = said.annotation.id
             switch CorrectionAnchor(said.stored, in: letters, shift: &shift, comparisons: &comparisons) {
             case .adrift: states[id] = .adrift
-            case .read: states[id] = .read
+            case .read(let range):
+                states[id] = .read
+                readPlaces.append((said, range))
             case .words(let range): places.append((said, range))
             }
         }
@@ -54,6 +57,16 @@ struct CorrectedText {
                 contested.formUnion([other.annotation.id, id])
             }
             if later.isEmpty { standing.insert((place, range), at: first) }
+        }
+        // Whoever is right, the text is not what one of the two said.
+        for (said, range) in readPlaces {
+            let first = standing.partitioningIndex { $0.read.upperBound > range.lowerBound }
+            for other in standing[first...].prefix(while: { $0.read.lowerBound < range.upperBound }).map({
+                places[$0.place].said
+            })
+            where other.annotation.author != said.annotation.author {
+                contested.formUnion([other.annotation.id, said.annotation.id])
+            }
         }
         var made = String.UnicodeScalarView()
         var (position, count) = (0, 0)

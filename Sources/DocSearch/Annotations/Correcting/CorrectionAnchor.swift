@@ -4,8 +4,8 @@
 enum CorrectionAnchor: Equatable {
     /// Unicode scalars of the text as it was read.
     case words(Range<Int>)
-    /// The page reads as the person said.
-    case read
+    /// The page reads as the person said, at this place.
+    case read(Range<Int>)
     case adrift
 
     /// A match that is less sure could change words that nobody has looked at. Few letters are alike on many pages, so more
@@ -31,7 +31,10 @@ enum CorrectionAnchor: Equatable {
         // In a table the next row may read now as this one did.
         let sureness = found?.sureness ?? 0
         if sureness < 1, let read = place(corrected), read.sureness > sureness {
-            self = .read
+            let letters = FoldedText(String(String.UnicodeScalarView(text.scalars[read.range]))).trimmed.letters
+            // Or it is misread in another way, or as somebody else said.
+            let isRight = letters == FoldedText(correction.text).trimmed.letters
+            self = isRight ? .read(read.range) : .words(read.range)
             return
         }
         if let found {
