@@ -82,6 +82,8 @@ package struct ConfigurationFile: Decodable {
                 throw Self.error(
                     in: .jobs, "it must be a whole number from \(possible.lowerBound) to \(possible.upperBound)")
             }
+            let names = (file.recognizers ?? []).map(\.name)
+            if Set(names).count < names.count { throw Self.error(in: .recognizers, "two of them have the same name") }
             if let page = file.zipNames {
                 if let refusal = ReadingLimits.refusal(ofCodePage: page) { throw Self.error(in: .zipNames, refusal) }
                 var limits = file.limits ?? ReadingLimits()

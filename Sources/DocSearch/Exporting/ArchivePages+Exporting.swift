@@ -18,7 +18,7 @@ extension ArchivePages {
     ) async throws -> Int {
         let index = index
         let roots = try await lookups.run { try UserStore(reading: index.folder).roots() }
-        try Self.requireOutside(folder, roots)
+        try Self.requireOutside(folder, roots, index: index.folder.path)
         let folder = try ExportFolder(folder)
         var keys: Set<String> = []
         let ids = Set(documents.map(\.id))
@@ -44,8 +44,14 @@ extension ArchivePages {
     }
 
     /// A text beside a document would be taken for its own, and a copy for another document.
-    private static func requireOutside(_ folder: String, _ roots: [IndexRoot]) throws {
+    private static func requireOutside(_ folder: String, _ roots: [IndexRoot], index: String) throws {
         guard let path = TypedPath(folder).diskPaths.first?.absolute else { return }
+        let real = (try? PathText.real(index)) ?? index
+        guard [index, real].allSatisfy({ PathText.relative(path, below: $0) == nil }) else {
+            throw DocSearchError(
+                .usage, "Nothing is exported to \"\(folder)\": it is the folder of the index. Name another one.",
+                item: folder)
+        }
         for root in roots {
             // A folder that is away has no links to follow.
             let paths = [root.path, (try? PathText.real(root.path)) ?? root.path]

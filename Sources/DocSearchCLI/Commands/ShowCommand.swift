@@ -73,7 +73,7 @@ struct ShowCommand: ParsableCommand {
         let parts: [String?] = [
             version.origin.map(\.rawValue) ?? "corrected by people", version.engine.isEmpty ? nil : version.engine,
             version.languages.isEmpty ? nil : version.languages.joined(separator: "+"),
-            version.confidence.map { "\(Int(($0 * 100).rounded())) % sure" },
+            version.confidence.map { "\(Int($0 * 100)) % sure" },
             version.asked.map { "asked for on \(DocumentDate(seconds: $0))" },
             version.isTaken ? "in use" : nil,
         ]
@@ -131,7 +131,7 @@ struct ShowCommand: ParsableCommand {
         let corrections = Dictionary(grouping: try index.corrections(of: document, page: page), by: \.page)
         for page in pages {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
-            let confidence = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
+            let confidence = page.confidence.map { ", \(Int($0 * 100)) % sure" } ?? ""
             var source = page.origin.map { "\($0.rawValue)\(confidence)" } ?? "no text"
             if page.originalText != nil { source += ", corrected" }
             if page.verdict != .good || page.origin == nil {

@@ -31,7 +31,7 @@ struct ContextRenderer {
         let document = passage.document
         let label = passage.label.map { ", printed number \(line($0))" } ?? ""
         let date = document.date.map { ", \($0.description.prefix(10))" } ?? ""
-        let confidence = passage.confidence.map { ", recognised, \(Int(($0 * 100).rounded())) % sure" } ?? ""
+        let confidence = passage.confidence.map { ", recognised, \(Int($0 * 100)) % sure" } ?? ""
         let text = TerminalText.safe(passage.text, keepingLines: true)
         let fence = fence(for: text)
         return """

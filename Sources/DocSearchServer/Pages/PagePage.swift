@@ -138,7 +138,7 @@ struct PagePage {
             case .sidecar: "From a file beside the document"
             case nil: "No text"
             }
-        let sure = page.confidence.map { ", \(Int(($0 * 100).rounded())) % sure" } ?? ""
+        let sure = page.confidence.map { ", \(Int($0 * 100)) % sure" } ?? ""
         let verdict = page.verdict.map { $0 == .good ? "" : "; its own text layer is \($0.rawValue)" } ?? ""
         return HTML(text: name + sure + verdict)
     }

@@ -170,7 +170,7 @@ struct HitView {
 
     private func sureness(_ page: PageHit) -> HTML {
         guard page.origin == .ocr, let confidence = page.confidence else { return .none }
-        return " <span class=\"faint\">recognised, \(Int((confidence * 100).rounded())) % sure</span>"
+        return " <span class=\"faint\">recognised, \(Int(confidence * 100)) % sure</span>"
     }
 
     private var copies: HTML {

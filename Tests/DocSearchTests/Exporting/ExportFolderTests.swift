@@ -134,6 +134,12 @@ struct ExportFolderTests {
         #expect(try await export(as: .searchablePDF).results.map(\.isWritten) == [false])
     }
 
+    @Test func exportsIntoTheIndexAreRefused() async throws {
+        try await archive.read(["the reservoir"], as: "a.pdf")
+        let error = await #expect(throws: DocSearchError.self) { try await export(into: archive.indexPath + "/a") }
+        #expect(error?.message.contains("the folder of the index") == true)
+    }
+
     @Test func exportsIntoTheArchiveOrAroundItAreRefused() async throws {
         try await archive.read(["the old reservoir"], as: "a/a.pdf")
         let link = folder.path + "/link"
