@@ -12,6 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+# Compilers add these by themselves, and not every version the same ones.
+IMPLIED = {"BitwiseCopyable", "Copyable", "Escapable", "SendableMetatype"}
 WRITTEN = Path(__file__).parent.parent / "docs" / "public-api.txt"
 
 
@@ -21,9 +23,9 @@ def declarations(graph):
     protocols = {}
     for relation in graph["relationships"]:
         if relation["kind"] == "conformsTo" and relation["source"] in paths:
-            # Where it is declared by a type parameter, that is not what the type is.
-            name = relation.get("targetFallback") or paths.get(relation["target"], "")
-            protocols.setdefault(relation["source"], set()).add(name.removeprefix("Swift."))
+            name = (relation.get("targetFallback") or paths.get(relation["target"], "")).removeprefix("Swift.")
+            if name not in IMPLIED:
+                protocols.setdefault(relation["source"], set()).add(name)
     for symbol in graph["symbols"]:
         identifier = symbol["identifier"]["precise"]
         words = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
