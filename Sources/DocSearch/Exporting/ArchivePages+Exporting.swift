@@ -46,6 +46,7 @@ extension ArchivePages {
     /// A text beside a document would be taken for its own, and a copy for another document.
     private static func requireOutside(_ folder: String, _ roots: [IndexRoot], index: String) throws {
         guard let path = TypedPath(folder).diskPaths.first?.absolute else { return }
+        // An index that is gone has no links to follow.
         let real = (try? PathText.real(index)) ?? index
         guard [index, real].allSatisfy({ PathText.relative(path, below: $0) == nil }) else {
             throw DocSearchError(

@@ -148,8 +148,8 @@ extension ArchiveIndex {
                 guard corrected.text == shown.text else {
                     throw DocSearchError(
                         .failed,
-                        "Page \(shown.page) of \"\(document.path)\" has another text by now, by a run or somebody "
-                            + "else. Nothing was changed: look at it, and try again.",
+                        "The text of page \(shown.page) of \"\(document.path)\" has changed since it was opened: it has "
+                            + "another text by now. Nothing was corrected. Open the page again.",
                         item: document.path, page: shown.page)
                 }
                 let edits = TextEdit.edits(as: corrected, to: text)

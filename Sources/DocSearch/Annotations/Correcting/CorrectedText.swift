@@ -58,7 +58,7 @@ struct CorrectedText {
             }
             if later.isEmpty { standing.insert((place, range), at: first) }
         }
-        // Whoever is right, the text is not what one of the two said.
+        // The text is as one person said, and another person has changed it: the two disagree.
         for (said, range) in readPlaces {
             let first = standing.partitioningIndex { $0.read.upperBound > range.lowerBound }
             for other in standing[first...].prefix(while: { $0.read.lowerBound < range.upperBound }).map({

@@ -8,8 +8,8 @@ enum CorrectionAnchor: Equatable {
     case read(Range<Int>)
     case adrift
 
-    /// A match that is less sure could change words that nobody has looked at. Few letters are alike on many pages, so more
-    /// of them must be.
+    /// A match that is less sure could change words that nobody has looked at. A few letters
+    /// can be the same on many pages, so a short quotation has to match better.
     private static func leastSureness(_ quote: TextQuote) -> Double {
         let letters = (quote.prefix + quote.exact + quote.suffix).unicodeScalars.count
         return max(0.5, 0.8 - Double(letters) / 200)
@@ -32,7 +32,7 @@ enum CorrectionAnchor: Equatable {
         let sureness = found?.sureness ?? 0
         if sureness < 1, let read = place(corrected), read.sureness > sureness {
             let letters = FoldedText(String(String.UnicodeScalarView(text.scalars[read.range]))).trimmed.letters
-            // Or it is misread in another way, or as somebody else said.
+            // Otherwise the words are misread in another way, or read as another person corrected them.
             let isRight = letters == FoldedText(correction.text).trimmed.letters
             self = isRight ? .read(read.range) : .words(read.range)
             return

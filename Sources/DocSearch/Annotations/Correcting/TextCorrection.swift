@@ -68,7 +68,7 @@ public struct CorrectionOffer: Sendable, Hashable {
         (self.word, self.text, self.pages) = (word, text, pages)
     }
 
-    /// Whether recognition may have taken one for the other. Otherwise a person may have chosen other words in one place.
+    /// Whether recognition may have mistaken one for the other. If not, a person may have reworded a single place.
     var looksAlike: Bool {
         SpellingDistance(word.lowercased().unicodeScalars, looksAlikeOnly: true)
             .to(text.lowercased().unicodeScalars, limit: Double(SpellingDistance.longest)) != nil
